@@ -527,6 +527,7 @@ export interface PostImageView {
 }
 
 export interface PostPage {
+  readonly has_known_cursor?: boolean;
   readonly next: string | null;
   readonly posts: readonly PostView[];
   readonly rating?: RatingSummary | null;

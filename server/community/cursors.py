@@ -49,7 +49,10 @@ def format_cursor(order: Order, position: Position) -> str:
 
 
 def parse_cursor(cursor: str | None, order: Order) -> Position | None:
-    """Decodes the position in a cursor; returns None if it is malformed or of another order."""
+    """Decodes the position in a cursor; returns None if it is malformed or of another order.
+
+    Only the spelling of `format_cursor` is accepted.
+    """
     if not cursor:
         return None
     numbers = _numbers(cursor, order)
@@ -58,10 +61,12 @@ def parse_cursor(cursor: str | None, order: Order) -> Position | None:
         return None
     if not all(0 <= number <= most for number, most in zip(numbers, shape, strict=True)):
         return None
-    return tuple(
+    position = tuple(
         EPOCH + number * _MICROSECOND if most == _LATEST else number
         for number, most in zip(numbers, shape, strict=True)
     )
+    # Padding and blanks would give one position countless addresses.
+    return position if format_cursor(order, position) == cursor else None
 
 
 def _numbers(cursor: str, order: Order) -> tuple[int, ...] | None:

@@ -20,6 +20,7 @@ from server.community.collections.queries import (
     list_collections,
 )
 from server.community.cursors import PageParams
+from server.community.feed_page import list_feed_of_page
 from server.community.feed_query import FeedQuery
 from server.community.letters.queries import get_settings
 from server.community.members.queries import search_members
@@ -32,7 +33,6 @@ from server.community.queries.post_counts import count_by_cultivar, count_by_pre
 from server.community.queries.posts import (
     get_post,
     list_about_prefecture,
-    list_feed,
     list_posts_of,
     list_related,
 )
@@ -89,7 +89,7 @@ class PageReads:
 
         The feed of what a member follows is read for that member alone; a visitor's is empty.
         """
-        load = partial(list_feed, query=query)
+        load = partial(list_feed_of_page, query=query)
         if query.is_following and isinstance(viewer, Member):
             async with self.database.reading() as source:
                 return msgspec.json.encode(await load(source, viewer=viewer))

@@ -87,6 +87,8 @@ class PostPage(msgspec.Struct, frozen=True, omit_defaults=True):
     remaining_is_more: bool
     # Only on the first page of the reviews of a cultivar.
     rating: RatingSummary | None = None
+    # False on a page whose cursor names no public post of the list, so that it is not indexed.
+    has_known_cursor: bool = True
 
 
 class FoundPost(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ _COMBINATIONS = (
 
 
 _LISTS = tuple(ROUTES["cultivars"].pattern(language) for language in LANGUAGES)
+_FEEDS = tuple(ROUTES["community"].pattern(language) for language in LANGUAGES)
 # Pages that show a choice when they have a query.
 _CHOICES = tuple(
     ROUTES[name].pattern(language) for name in ("pedigree", "calendar") for language in LANGUAGES
@@ -47,14 +48,12 @@ class SearchLimit:
         self._is_ready = is_ready
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Counts searches and combinations of filters, unless the page is cached.
+        """Counts searches, combinations of filters and positions in the feed, if not cached.
 
         Marks those above the limit, for `check_search_limit`. Answers 403 to those that another
         site loads.
         """
-        is_counted = scope["type"] == "http" and (
-            is_search(scope["query_string"]) or is_combination(scope["path"], scope["query_string"])
-        )
+        is_counted = scope["type"] == "http" and _is_counted(scope["path"], scope["query_string"])
         if is_counted and is_foreign_load(scope):
             await answer_problem(send, 403, code="app.forbidden")
             return
@@ -63,6 +62,22 @@ class SearchLimit:
             if seconds:
                 scope[WAIT_KEY] = seconds
         await self._app(scope, receive, send)
+
+
+def _is_counted(path: str, query: bytes) -> bool:
+    """Returns whether a request counts as a search."""
+    return is_search(query) or is_combination(path, query) or is_feed_position(path, query)
+
+
+def is_feed_position(path: str, query: bytes) -> bool:
+    """Returns whether a page of the feed begins after a cursor or has several filters.
+
+    Unlike combinations it is cached: crawlers follow the few cursors that the pages link.
+    """
+    if path not in _FEEDS or not query:
+        return False
+    chosen = {name for name, value in query_values(query.decode("latin-1")).items() if value}
+    return "after" in chosen or len(chosen - {"page"}) > 1
 
 
 def is_search(query: bytes) -> bool:

@@ -154,6 +154,16 @@ def ratings_of_reviews() -> AnySelect:
     return sa.select(sa.func.coalesce(sa.func.sum(latest.c.rating), 0), sa.func.count())
 
 
+@cache
+def select_post_of_cursor(*, in_category: bool) -> AnySelect:
+    """Builds the statement that finds the public post at a cursor of the newest posts."""
+    at = sa.bindparam("cursor_at", type_=POSTS.c.created_at.type)
+    of_cursor = sa.select(POSTS.c.id).where(
+        POSTS.c.id == sa.bindparam("cursor_id"), POSTS.c.created_at == at, is_public_post()
+    )
+    return of_cursor.where(CONDITIONS["category"]) if in_category else of_cursor
+
+
 Counted = Literal["prefecture", "tea_variety"]
 
 

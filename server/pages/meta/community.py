@@ -126,7 +126,8 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     """Returns the head of the feed.
 
     A filtered list is not indexed, and its canonical address is that of the list without filters.
-    Nor is a list after whose cursor there is no post; its canonical address has no cursor.
+    Nor is a list after whose cursor there is no post, or whose cursor is not that of a post; its
+    canonical address has no cursor.
     """
     fields = listed_query(page)
     query = parse_feed_query(fields)
@@ -137,8 +138,8 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     # An address with `page=3` shows the first three pages as one list.
     pages = min(query.size // LIMITS.feed_page_size, _last_page(page))
     last = parse_cursor(fields.get("after"), "newest")
-    is_beyond_end = last is not None and _count_posts(page) == 0
-    after = fields.get("after", "") if last and not is_beyond_end else ""
+    is_invented = last is not None and not _is_cursor_shown(page)
+    after = fields.get("after", "") if last and not is_invented else ""
     if chosen:
         filters = ", ".join(chosen)
         title = text(language, "community.meta.filtered", title=title, filters=filters)
@@ -153,7 +154,7 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     return PageMeta(
         title=title,
         description=description,
-        robots=robots_of(page, is_view=is_view or is_beyond_end),
+        robots=robots_of(page, is_view=is_view or is_invented),
         query=query_of(page, f"?{canonical}" if canonical else ""),
         card=card_of(page),
         feed=f"category/{query.category}" if query.category else "",
@@ -183,6 +184,12 @@ def _count_posts(page: PageRequest) -> int | None:
     """Returns the number of posts in the loaded feed; None if it was not loaded."""
     known = data_of(page, "feed", PostPage)
     return None if known is None else len(known.posts)
+
+
+def _is_cursor_shown(page: PageRequest) -> bool:
+    """Returns whether the feed's cursor is of a post, and posts follow; True if not loaded."""
+    known = data_of(page, "feed", PostPage)
+    return known is None or (bool(known.posts) and known.has_known_cursor)
 
 
 def _feed_texts(query: FeedQuery, language: Language) -> tuple[str, str]:

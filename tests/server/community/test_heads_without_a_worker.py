@@ -1,9 +1,11 @@
 """Metadata of the community's pages while the render worker is down."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
+from server.community.cursors import format_cursor
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_image, add_post, add_posts, execute
@@ -13,8 +15,13 @@ pytestmark = pytest.mark.anyio
 
 # The cursor after post 34.
 CURSOR = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0"
+AT = datetime.fromtimestamp(1795299182, UTC).replace(microsecond=902631)
+OF_CURSOR: dict[str, object] = {"id": 34, "created_at": AT}
 # An invented one, before the first post.
 OLDEST_CURSOR = "WyJuZXdlc3QiLFsxLDc3N11d"
+
+# An invented one, after which all posts follow.
+FUTURE_CURSOR = format_cursor("newest", (datetime(2100, 1, 1, tzinfo=UTC), 777))
 
 
 @pytest.fixture
@@ -112,10 +119,27 @@ async def test_missing_and_removed_posts_have_their_own_titles_and_noindex(
         assert 'rel="canonical"' not in html
 
 
+async def test_only_a_cursor_of_a_post_of_the_list_is_indexed(
+    place: Place, visitor: Browser
+) -> None:
+    await add_posts(place.engine, [{}, {"category": "shop"}, OF_CURSOR])
+
+    for query, own, is_listed in (
+        (f"?after={CURSOR}", f"?after={CURSOR}", True),
+        (f"?after={CURSOR}=", "", True),
+        (f"?after={FUTURE_CURSOR}", "", False),
+        (f"?category=shop&after={CURSOR}", "?category=shop", False),
+    ):
+        html = await html_of(visitor, f"/community{query}")
+
+        assert links(html, "ja") == [f"{ORIGIN}/ja/community{own.replace('&', '&amp;')}"]
+        assert meta(html, "robots")[0].startswith("index") is is_listed
+
+
 async def test_category_pages_are_indexed_and_filtered_pages_are_not(
     place: Place, visitor: Browser
 ) -> None:
-    await add_posts(place.engine, [{}] * 12 + [{"category": "shop"}] * 11)
+    await add_posts(place.engine, [{}] * 12 + [{"category": "shop"}] * 11 + [OF_CURSOR])
 
     for query, says, own, is_listed in (
         ("", "Community", "", True),

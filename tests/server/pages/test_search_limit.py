@@ -5,9 +5,12 @@ from urllib.parse import quote
 
 import pytest
 
+from server.community.cursors import format_cursor
 from server.contracts.limits import LIMITS
+from server.pages.cache.policy import find_policy
 from server.web import search_limit
-from server.web.search_limit import SEARCHES
+from server.web.search_limit import SEARCHES, is_feed_position
+from tests.server.conftest import START
 from tests.server.members import Browser, Place
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("stopped_limits", "few_searches")]
@@ -68,6 +71,37 @@ async def test_limit_is_that_of_the_shared_file(
 
     assert (await visitor.get("/api/posts?search=last")).status_code == 200
     assert (await visitor.get("/api/posts?search=more")).status_code == 429
+
+
+async def test_positions_of_the_feed_are_counted_unless_they_are_cached(visitor: Browser) -> None:
+    cursors = [format_cursor("newest", (START, number)) for number in range(MOST + 1)]
+    statuses = []
+    for cursor in (cursors[0], *cursors):
+        answer = await visitor.get(f"/ja/community?after={cursor}", headers=PERSON)
+        statuses.append(answer.status_code)
+
+    assert statuses == [200] * (MOST + 1) + [429]
+
+
+@pytest.mark.parametrize(
+    ("query", "is_position"),
+    [
+        ("", False),
+        ("page=3", False),
+        ("category=review", False),
+        ("category=review&page=2", False),
+        ("category=review&sort=", False),
+        ("after=x", True),
+        ("category=review&rating=4", True),
+    ],
+)
+def test_positions_of_the_feed_are_cursors_and_several_filters(
+    query: str, is_position: bool
+) -> None:
+    assert is_feed_position("/community", query.encode()) is is_position
+    assert not is_feed_position("/cultivars", query.encode())
+    # Unlike combinations they are cached.
+    assert find_policy(b"/community", query.encode()) is not None
 
 
 async def test_limit_of_searches_is_explained_in_the_language_of_the_page(eager: Browser) -> None:
