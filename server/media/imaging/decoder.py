@@ -119,6 +119,14 @@ class OpenedImage(NamedTuple):
         return (height, width) if self.is_transposed else (width, height)
 
     @property
+    def loop(self) -> int | None:
+        """Returns the loop count of an animation, 0 for ever; None for a GIF that plays once.
+
+        A GIF that repeats says so in a block of its own; the other formats always have a count.
+        """
+        return self.image.info.get("loop", None if self.kind == "GIF" else 0)
+
+    @property
     def is_transposed(self) -> bool:
         return _read_orientation(self.image) in _TRANSPOSED
 

@@ -95,8 +95,7 @@ def _encode_sizes(whole: Image.Image) -> Iterator[ImageFile]:
 
 def _encode_animation(sent: OpenedImage) -> ResponsiveImage:
     """Encodes an animation in one size, which is smaller the more frames it has."""
-    image, kind = sent.image, sent.kind
-    loop = int(image.info.get("loop", 0))
+    image, kind, loop = sent.image, sent.kind, sent.loop
     width, height = _fit(sent.size, (MOVING_WIDTH_MOST, HEIGHT_MOST))
     shrunk = min(1.0, (MOVING_PIXELS_MOST / (sent.frames * width * height)) ** 0.5)
     size = (max(1, int(width * shrunk)), max(1, int(height * shrunk)))
@@ -139,8 +138,12 @@ def _encode(image: Image.Image, kind: str, options: dict[str, Any]) -> ImageFile
     return ImageFile(out.getvalue(), ENDINGS.get(kind, kind.lower()), *image.size)
 
 
-def _encode_moving(frames: list[Frame], kind: str, *, loop: int) -> ImageFile:
-    """Encodes an animation; `loop` is the number of repeats, 0 for ever."""
+def _encode_moving(frames: list[Frame], kind: str, *, loop: int | None) -> ImageFile:
+    """Encodes an animation; `loop` is its loop count, 0 for ever, None for a GIF that plays once.
+
+    Without a count a GIF plays once, and a WebP for ever.
+    """
+    loop = 1 if loop is None and kind != "GIF" else loop
     first, *others = (frame.image for frame in frames)
     durations = [frame.ms for frame in frames]
     animated = {"save_all": True, "append_images": others, "duration": durations, "loop": loop}

@@ -31,7 +31,6 @@ def _encode_still(sent: OpenedImage, side: int) -> SquareImage:
 def _encode_animation(sent: OpenedImage, side: int) -> SquareImage:
     """Encodes the middle square of each frame of an animation."""
     image, kind = sent.image, sent.kind
-    loop = int(image.info.get("loop", 0))
     frames, durations, fingerprint = [], [], Fingerprint()
     for frame, ms in frames_of(image):
         durations.append(ms)
@@ -44,7 +43,7 @@ def _encode_animation(sent: OpenedImage, side: int) -> SquareImage:
         save_all=True,
         append_images=frames[1:],
         duration=durations,
-        loop=loop,
+        loop=sent.loop,
         # A transparent frame must not show the one before.
         **({"disposal": 2} if kind == "GIF" else {"quality": 80} if kind == "WEBP" else {}),
     )

@@ -47,7 +47,7 @@ def moving(
         Image.new("RGB", size, (40 * index % 256, index // 6, 120)) for index in range(frames)
     ]
     sequence = {"save_all": True, "append_images": images[1:], "duration": 120, "loop": 0}
-    return encoded(images[0], kind, **sequence, **options)
+    return encoded(images[0], kind, **sequence | options)
 
 
 def with_exif(orientation: int, size: tuple[int, int] = (80, 80)) -> bytes:

@@ -93,6 +93,22 @@ def test_animated_image_stays_animated_in_every_variant(kind: str) -> None:
         assert image.info["duration"] == 120
 
 
+def test_gif_that_plays_once_plays_once_in_every_variant() -> None:
+    made = responsive(moving("GIF", loop=None))
+
+    assert "loop" not in opened(made.fallback.data).info
+    [webp] = made.derived
+    assert opened(webp.data).info["loop"] == 1
+
+
+@pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP"])
+def test_number_of_repeats_is_kept(kind: str) -> None:
+    made = responsive(moving(kind, loop=3))
+
+    for one in (made.fallback, *made.derived):
+        assert opened(one.data).info["loop"] == 3
+
+
 # A hundredth of the pixels is also scaled down to a hundredth of the limit.
 @pytest.mark.parametrize(
     ("size", "part"),

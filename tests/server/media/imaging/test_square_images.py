@@ -107,6 +107,13 @@ def test_animated_square_image_stays_animated(kind: str) -> None:
     assert image.info["duration"] == 120
 
 
+@pytest.mark.parametrize(("loop", "kept"), [(None, None), (0, 0), (3, 3)])
+def test_animated_square_gif_repeats_as_often_as_before(loop: int | None, kept: int | None) -> None:
+    picture = square(moving("GIF", loop=loop), ORDER)
+
+    assert opened(picture.data).info.get("loop") == kept
+
+
 @pytest.mark.parametrize(
     "data",
     [
