@@ -171,19 +171,24 @@ export async function beginAgain(composition: Composition, id: number): Promise<
   if (post) composition.beginAgain(startOf(post, composition.storageKey));
 }
 
+/** Codes of the refusals that name the field of the text. */
+const refusedTexts = ["createPost.errors.textNotAllowed", "createPost.errors.textTooLong"] as const;
+
 /**
- * Returns the text among those that were sent which the host refused for its characters, with its
- * message; undefined for other errors. Of a description the host names the picture's position.
+ * Returns the text among those that were sent which the host refused for its characters or length,
+ * with its message; undefined for other errors. Of a description the host names the picture's
+ * position.
  */
 export function refusedTextIn(
   error: unknown,
   { draft, pictures }: CompositionState,
   t: Translate,
 ): RefusedText | undefined {
-  const key = "createPost.errors.textNotAllowed";
-  if (!(error instanceof Refusal) || error.code !== key) return undefined;
-  const problem = t(key);
-  const { field: name, position } = error.params;
+  if (!(error instanceof Refusal)) return undefined;
+  const key = refusedTexts.find((one) => one === error.code);
+  if (!key) return undefined;
+  const { field: name, position, most } = error.params;
+  const problem = t(key, { most: Number(most) });
   const picture = storedIn(pictures)[Number(position) - 1];
   if (picture) return { field: picture.key, text: picture.alt, problem };
   const found = Object.entries(draft).find(([field]) => field === name);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Texts of a post that the host refuses for their characters. */
+/** Texts of a post that the host refuses for their characters or length. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import EditPostPage from "../../../../client/community/compose/EditPostPage.tsx";
@@ -19,12 +19,12 @@ afterEach(() => {
 });
 
 /** Expects the message at a field, which is invalid and has the focus. */
-async function expectMarked(input: HTMLElement | null): Promise<void> {
+async function expectMarked(input: HTMLElement | null, message = t(code)): Promise<void> {
   await waitFor(() => expect(document.activeElement).toBe(input));
   expect(input?.getAttribute("aria-invalid")).toBe("true");
   const notes = input?.getAttribute("aria-describedby")?.split(" ") ?? [];
   const described = notes.map((id) => document.getElementById(id)?.textContent).join(" ");
-  expect(described).toContain(t(code));
+  expect(described).toContain(message);
   expect(messages()).toEqual([t("createPost.errors.fieldsInvalid")]);
 }
 
@@ -49,14 +49,17 @@ test("refused text of the post is marked and focused", async () => {
   await expectMarked(content());
 });
 
-test("refused description is marked at its picture", async () => {
+test.each([
+  ["characters", code, {}],
+  ["length", "createPost.errors.textTooLong", { most: 300 }],
+] as const)("description refused for its %s is marked at its picture", async (_why, why, more) => {
   const author = { id: hana.id, display_name: hana.display_name, avatar_url: null };
   const images = [anImage({ id: "u1" }), anImage({ id: "u2" })];
   const params = { id: "12" };
   const data = aPost({ user: author, images });
   const { user } = write(
     <EditPostPage />,
-    { "PUT /api/posts/12": refuse(422, code, { field: "alt", position: 2 }) },
+    { "PUT /api/posts/12": refuse(422, why, { field: "alt", position: 2, ...more }) },
     {
       page: "postEdit",
       params,
@@ -68,6 +71,6 @@ test("refused description is marked at its picture", async () => {
   fireEvent.change(second ?? document, { target: { value: "茶\u200b碗" } });
   await user.click(button(t("createPost.bar.save")));
 
-  await expectMarked(second ?? null);
+  await expectMarked(second ?? null, t(why, { most: 300 }));
   expect(first?.getAttribute("aria-invalid")).toBe("false");
 });
