@@ -1,6 +1,6 @@
 /** A post while it is being written: all changes go through one object and are stored in this browser at once. */
 import type { PostCategory } from "../../contracts/postCategories.ts";
-import { type Draft, emptiedFields, inCategory, isBlank, isSame } from "./draft.ts";
+import { blankOf, type Draft, emptiedFields, inCategory, isBlank, isSame } from "./draft.ts";
 import {
   type DraftKey,
   type StoredDraft,
@@ -61,20 +61,19 @@ export class Composition {
   readonly state = (): CompositionState => this.#state;
 
   /**
-   * Restores the stored draft; without one it keeps `early`, the text that was typed before
-   * hydration.
+   * Restores the stored draft, and takes over `early`, which was typed or chosen before hydration;
+   * of a stored draft only its blank fields.
    */
-  restore(early: string): void {
+  restore(early: Partial<Draft>): void {
     const kept = readStoredDraft(this.#start.storageKey);
-    if (kept === null) {
-      if (early !== "") this.change({ content: early });
-      return;
+    if (kept) {
+      const pictures = withoutExpired(kept.pictures, this.#dependencies.now());
+      const lost = kept.pictures.length - pictures.length;
+      this.#adopt({ ...kept, pictures }, { kind: "restored", savedAt: kept.savedAt, lost });
     }
-    const { savedAt } = kept;
-    const pictures = withoutExpired(kept.pictures, this.#dependencies.now());
-    const lost = kept.pictures.length - pictures.length;
-    this.#adopt({ ...kept, pictures }, { kind: "restored", savedAt, lost });
-    if (kept.draft.content.trim() === "" && early !== "") this.change({ content: early });
+    const { category, ...fields } = kept ? blankOf(kept.draft, early) : early;
+    if (Object.keys(fields).length > 0) this.change(fields);
+    if (category) this.chooseCategory(category);
   }
 
   /**

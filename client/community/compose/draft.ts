@@ -8,6 +8,7 @@ import {
   shopNameCharacters,
 } from "../../contracts/limits.generated.ts";
 import {
+  isPostCategory,
   keepsField,
   type PostCategory,
   type PostField,
@@ -50,6 +51,28 @@ export function emptyDraft(category: PostCategory): Draft {
     harvest_period: "",
     processing_method: "",
   };
+}
+
+/** Returns the fields of a form that differ from the draft that it was rendered with. */
+export function changedIn(form: FormData, draft: Draft): Partial<Draft> {
+  const { category, rating, ...texts } = Object.fromEntries(form);
+  const changed = Object.entries(draft).flatMap(([field, text]) => {
+    const now = texts[field];
+    return typeof now === "string" && now !== text ? [[field, now]] : [];
+  });
+  return {
+    ...Object.fromEntries(changed),
+    ...(isPostCategory(category) && category !== draft.category && { category }),
+    ...(rating && Number(rating) !== draft.rating && { rating: Number(rating) }),
+  };
+}
+
+/** Returns those of the fields that are blank in the draft. */
+export function blankOf(draft: Draft, fields: Partial<Draft>): Partial<Draft> {
+  const blank = { ...fields };
+  for (const field of ["content", "category", ...postFields] as const)
+    if (String(draft[field] ?? "").trim() !== "") delete blank[field];
+  return blank;
 }
 
 /** Returns a stored post as a draft in a category. */

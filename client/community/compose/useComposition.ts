@@ -4,6 +4,7 @@ import { useSession } from "../../accounts/sessions/useSession.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { newKey } from "../../wire/newKey.ts";
 import { Composition } from "./Composition.ts";
+import { changedIn } from "./draft.ts";
 import type { CompositionState, InitialPost } from "./compositionState.ts";
 
 /** Loads the code of the requests. */
@@ -26,7 +27,7 @@ const canvas = () => import("./pictures/pictureCanvas.ts");
 
 /**
  * Returns the composition of the form and its state. It restores a stored draft, takes over changes
- * by other tabs, and text that was typed into `form` before hydration. `editedId` is the id of the
+ * by other tabs, and what was typed or chosen in `form` before hydration. `editedId` is the id of the
  * post that is edited.
  */
 export function useComposition(
@@ -63,8 +64,8 @@ export function useComposition(
   );
   const [storageKey] = useState(start.storageKey);
   useEffect(() => {
-    const early = form.current && new FormData(form.current).get("content");
-    composition.restore(typeof early === "string" ? early : "");
+    const early = form.current && changedIn(new FormData(form.current), composition.state().draft);
+    composition.restore(early ?? {});
     /** Takes over a draft that another tab stored. */
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === storageKey) takeOver(composition, newValue, editedId);

@@ -24,7 +24,7 @@ describe("post draft", () => {
     const before = await leaveDraft();
 
     const { composition } = begin();
-    composition.restore("");
+    composition.restore({});
 
     const { draft, pictures, notice } = composition.state();
     expect(draft.content).toBe("宇治にて");
@@ -37,7 +37,7 @@ describe("post draft", () => {
     await leaveDraft();
 
     const { composition } = begin(blank, { now: 100_000_000 });
-    composition.restore("");
+    composition.restore({});
 
     expect(composition.state()).toMatchObject({ pictures: [], notice: { lost: 1 } });
   });
@@ -62,13 +62,24 @@ describe("post draft", () => {
 
   test("includes text typed before hydration unless a stored text exists", async () => {
     const { composition } = begin();
-    composition.restore("早い");
+    composition.restore({ content: "早い" });
     expect(composition.state().draft.content).toBe("早い");
 
     await leaveDraft();
     const other = begin();
-    other.composition.restore("早い");
+    other.composition.restore({ content: "早い" });
     expect(other.composition.state().draft.content).toBe("宇治にて");
+  });
+
+  test("keeps its filled fields and its category; typed before hydration are the others", async () => {
+    await leaveDraft();
+    const { composition } = begin();
+    const kept = { ...composition.state().draft };
+    composition.restore({ content: "早い", title: "新茶", rating: 4, category: "question" });
+
+    const { content, title, rating, category } = composition.state().draft;
+    expect([content, title, rating]).toEqual(["宇治にて", "新茶", 4]);
+    expect(category).toBe(kept.category);
   });
 
   test("with only pictures includes text typed before hydration", async () => {
@@ -78,7 +89,7 @@ describe("post draft", () => {
     await settle();
 
     const { composition } = begin();
-    composition.restore("早い");
+    composition.restore({ content: "早い" });
 
     expect(composition.state().draft.content).toBe("早い");
     expect(composition.state().pictures).toHaveLength(1);
@@ -119,7 +130,7 @@ describe("post draft", () => {
     composition.recordAttempt("sent");
 
     const { composition: later } = begin();
-    later.restore("");
+    later.restore({});
 
     expect([composition.attempt, later.attempt]).toEqual(["sent", "sent"]);
   });
@@ -127,7 +138,7 @@ describe("post draft", () => {
   test("counts as unsaved when storage is forbidden", () => {
     forbidStorage();
     const { composition } = begin();
-    composition.restore("");
+    composition.restore({});
     expect(composition.isUnsaved).toBe(false);
     composition.change({ content: "a" });
 

@@ -188,7 +188,7 @@ describe("edited post", () => {
     const other = { ...start, draft: { ...start.draft, category: "question" as const } };
 
     const { composition: later } = begin(other);
-    later.restore("");
+    later.restore({});
 
     expect(later.state().draft).toMatchObject({ category: "review", title: "a", shop_name: "b" });
     expect(later.newCategory).toBe("review");

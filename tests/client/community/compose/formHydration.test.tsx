@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Hydration of the post forms with a stored draft. */
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -15,7 +15,8 @@ import { hana } from "../../accounts/sessions/member.ts";
 import type { Surroundings } from "../../renderPage.tsx";
 import { eachLanguage, say } from "../../words.ts";
 import { anImage, aPost } from "../posts.ts";
-import { content, writerPage } from "./postForm.tsx";
+import { field } from "./openCreatePage.tsx";
+import { button, content, t, writerPage } from "./postForm.tsx";
 
 const author = { id: hana.id, display_name: hana.display_name, avatar_url: null };
 const own = aPost({ user: author, images: [anImage()] });
@@ -50,7 +51,7 @@ function drawByWorker(shown: ReactNode): string {
   return html;
 }
 
-async function load(page: Page, shown: ReactNode, early?: string) {
+async function load(page: Page, shown: ReactNode, fillIn?: (form: HTMLElement) => void) {
   const inside = <InRouter page={page}>{shown}</InRouter>;
   const container = document.createElement("div");
   document.body.append(container);
@@ -58,8 +59,7 @@ async function load(page: Page, shown: ReactNode, early?: string) {
   const before = container.innerHTML;
   const complaints: unknown[] = [];
   vi.spyOn(console, "error").mockImplementation((...said) => complaints.push(said.join(" ")));
-  const text = container.querySelector("textarea");
-  if (text && early) text.value = early;
+  fillIn?.(container);
   await act(async () => {
     render(inside, {
       container,
@@ -101,12 +101,46 @@ test.each([
   expect(button?.disabled).toBe(isDisabled);
 });
 
-test("text typed before hydration is kept", async () => {
+/** Fills in the form as on a slow connection, before the scripts arrive. */
+function fillInEarly(form: HTMLElement): void {
+  const at = (css: string) => {
+    const input = form.querySelector(css);
+    if (!(input instanceof HTMLInputElement)) throw new Error(css);
+    return input;
+  };
+  const text = form.querySelector("textarea");
+  if (text) text.value = "早い";
+  at("[name=title]").value = "新茶";
+  at("[name=rating][value='4']").checked = true;
+  at("[name=shop_name]").value = "茶舗";
+}
+
+test("what is typed and chosen before hydration is kept", async () => {
   localStorage.clear();
 
-  await load(writerPage(create), <CreatePostPage />, "早い");
+  await load(writerPage(create), <CreatePostPage />, fillInEarly);
 
   expect(content().value).toBe("早い");
+  expect(field("title")?.value).toBe("新茶");
+  expect(field("shop_name")?.value).toBe("茶舗");
+  const checked = document.querySelector<HTMLInputElement>("[name=rating]:checked");
+  expect(checked?.value).toBe("4");
+});
+
+test("category chosen before hydration is kept, and its undo restores the rating", async () => {
+  localStorage.clear();
+  const category = () => document.querySelector<HTMLInputElement>("[name=category]:checked")?.value;
+
+  await load(writerPage(create), <CreatePostPage />, (form) => {
+    fillInEarly(form);
+    form.querySelector<HTMLInputElement>("[name=category][value=question]")?.click();
+  });
+
+  expect(category()).toBe("question");
+  expect(field("title")?.value).toBe("新茶");
+  fireEvent.click(button(t("createPost.category.takeBack")));
+  expect(category()).toBe("shop");
+  expect(document.querySelector<HTMLInputElement>("[name=rating]:checked")?.value).toBe("4");
 });
 
 test.each([

@@ -17,7 +17,7 @@ describe("draft change from another tab", () => {
     await settle();
     here.composition.recordAttempt("request");
     const there = begin();
-    there.composition.restore("");
+    there.composition.restore({});
     const sent = here.composition.state();
     there.composition.change({ content: "written meanwhile" });
     here.composition.onStorageChange(localStorage.getItem(place));
@@ -34,7 +34,7 @@ describe("draft change from another tab", () => {
     const here = begin();
     here.composition.change({ content: "sent" });
     const there = begin();
-    there.composition.restore("");
+    there.composition.restore({});
     const sent = here.composition.state();
     there.add("a.png");
     await settle();
