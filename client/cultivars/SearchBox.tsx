@@ -15,10 +15,23 @@ interface SearchBoxProps {
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const { t, language, store } = usePage();
   const [typed, setTyped] = useState(search);
-  const sent = useRef(search);
+  // What was reported and has not come back as `search`, in order: on a slow connection the reader
+  // types on meanwhile.
+  const sent = useRef<readonly string[]>([]);
+  const shown = useRef(search);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (search !== sent.current.trim()) setTyped(search);
-    sent.current = search;
+    // Typed before hydration: the form reports it.
+    const early = field.current?.value ?? "";
+    if (early.trim() !== shown.current) sent.current = [early.trim()];
+    setTyped(early);
+  }, []);
+  useEffect(() => {
+    if (search === shown.current) return;
+    shown.current = search;
+    const at = sent.current.lastIndexOf(search);
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1);
+    if (at < 0) setTyped(search);
   }, [search]);
 
   /**
@@ -33,7 +46,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
    * overwrite what is typed.
    */
   const submit = (text: string) => {
-    sent.current = text;
+    sent.current = [...sent.current, text.trim()];
     onSearch(text.trim());
   };
   /** Shows the typed text, and reports it unless an IME composition is under way. */
@@ -48,6 +61,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
     <div className="cultivar-filters-search">
       <label htmlFor="search">{t("cultivars.search.label")}</label>
       <input
+        ref={field}
         id="search"
         name="search"
         type="search"

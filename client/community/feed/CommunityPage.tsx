@@ -14,7 +14,15 @@ import { FeedEmpty, FeedFailed, FeedLoading } from "./FeedStates.tsx";
 import { FeedFilters, ResetLink } from "./FeedFilters.tsx";
 import { FeedHead } from "./FeedHead.tsx";
 import { FeedTitle } from "./FeedTitle.tsx";
-import { changed, type FeedState, isOnTop, queryOf, stateOf, sorts } from "./feed.ts";
+import {
+  activeFilters,
+  changed,
+  type FeedState,
+  isOnTop,
+  queryOf,
+  stateOf,
+  sorts,
+} from "./feed.ts";
 import { MorePosts, PostList } from "./PostList.tsx";
 import { type Feed, useFeed } from "./useFeed.ts";
 import { useNotify } from "../../page/useNotify.ts";
@@ -36,6 +44,30 @@ function headingOf({ t }: Page, { search, category, isFollowing }: FeedState): s
   if (search) return t("community.results.search", { search });
   if (isFollowing) return t("community.following.heading");
   return category ? t(`post.category.${category}`) : t("community.results.all");
+}
+
+/**
+ * Returns what screen readers announce when search, filters, category or order change: heading,
+ * number of filters and order, or that nothing was found; an empty text before a change and while
+ * the list loads.
+ */
+function useAnnouncement(page: Page, state: FeedState, { entry: { list } }: Feed): string {
+  const { t } = page;
+  const shown = queryOf({ ...state, page: 1 });
+  const [first] = useState(shown);
+  const [isChanged, setChanged] = useState(false);
+  useEffect(() => {
+    if (shown !== first) setChanged(true);
+  }, [shown, first]);
+  if (!list || !isChanged) return "";
+  const count = activeFilters(state);
+  const isNarrowed = count > 0 || state.search !== "";
+  const nothing = t(isNarrowed ? "community.empty.filtered" : "community.empty.title");
+  return [
+    headingOf(page, state),
+    ...(count > 0 ? [t("community.filters.count", { count })] : []),
+    list.posts.length > 0 ? t(`community.sort.${state.sort}`) : nothing,
+  ].join(" ");
 }
 
 interface ResultsProps {
@@ -129,6 +161,7 @@ export default function CommunityPage() {
   const newId = isByReader(page, feed, named) ? named : undefined;
   useHighlight(state, named);
   useArrivals(state, feed);
+  const announcement = useAnnouncement(page, state, feed);
   /** Replaces the address by that of the changed state. */
   const change = (part: Partial<FeedState>) =>
     go(pathFor("community", language) + queryOf(changed(state, part)));
@@ -149,6 +182,9 @@ export default function CommunityPage() {
           <FollowFilter state={state} />
           <SortLinks state={state} />
         </div>
+        <p className="visually-hidden" role="status">
+          {announcement}
+        </p>
         <Results state={state} feed={feed} newId={newId} />
         <FeedLink feed={feedOf(state)} />
       </section>

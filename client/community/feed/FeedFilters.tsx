@@ -1,5 +1,5 @@
 /** Search and the filters of the category: a plain GET form, applied at once with scripts; on phones the filters are in a sheet. */
-import { type FormEvent, type KeyboardEvent, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { searchCharacters } from "../../contracts/limits.generated.ts";
 import { prefectureName, prefectures } from "../../contracts/prefectures.ts";
 import { teaTypeName, teaTypes } from "../../contracts/reference.ts";
@@ -46,15 +46,40 @@ function keepComposing(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }
 
+/**
+ * Returns refs to the search field and to the search that it sent last. Another search or category
+ * replaces the text in the field, but not while the result of the sent text arrives and the reader
+ * goes on typing.
+ */
+function useSearchField({ search, category }: FeedState) {
+  const field = useRef<HTMLInputElement>(null);
+  const sent = useRef(search);
+  const shown = useRef({ search, category });
+  useEffect(() => {
+    const { current: input } = field;
+    const isSame = shown.current.search === search && shown.current.category === category;
+    if (!input || isSame) return;
+    if (input !== document.activeElement || search !== sent.current) input.value = search;
+    shown.current = { search, category };
+    sent.current = search;
+  }, [search, category]);
+  return { field, sent };
+}
+
+interface SearchBoxProps {
+  readonly search: string;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
 /** Renders the search field of the feed with its button. */
-function SearchBox({ search }: { readonly search: string }) {
+function SearchBox({ search, field }: SearchBoxProps) {
   const { t } = usePage();
   return (
     <div className="feed-filters-search">
       <label htmlFor="search">{t("community.search.label")}</label>
       <div>
         <input
-          key={search}
+          ref={field}
           id="search"
           name="search"
           type="search"
@@ -153,17 +178,26 @@ function Badge({ count }: { readonly count: number }) {
 export function FeedFilters(props: FeedFiltersProps) {
   const { state, onChange } = props;
   const { language, t } = usePage();
-  const fields = useFragment(<Fields {...props} />);
   const form = useRef<HTMLFormElement>(null);
+  const { field, sent } = useSearchField(state);
+  /** Applies changes of the form, and a search that was typed but not sent. */
+  const apply = (changes: Partial<FeedState>) => {
+    const search = readSearch(field.current?.value ?? state.search);
+    sent.current = search;
+    onChange({ ...changes, search });
+  };
+  const fields = useFragment(<Fields state={state} onChange={apply} />);
   useEarlyInput(form, (early) => {
-    const changes = readForm(early, state);
-    if (Object.keys(changes).length > 0) onChange(changes);
+    const { search, ...changes } = readForm(early, state);
+    // Who is still typing sends the text with Enter.
+    const isTyped = search !== undefined && field.current !== document.activeElement;
+    if (isTyped || Object.keys(changes).length > 0) apply(changes);
   });
   const count = activeFilters(state);
   /** Applies the fields of the form in place of the browser. */
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onChange(readForm(event.currentTarget, state));
+    apply(readForm(event.currentTarget, state));
   };
   return (
     <search className="feed-filters">
@@ -177,7 +211,7 @@ export function FeedFilters(props: FeedFiltersProps) {
         {state.category && <input type="hidden" name="category" value={state.category} />}
         {state.isFollowing && <input type="hidden" name="following" value="1" />}
         {state.sort !== "newest" && <input type="hidden" name="sort" value={state.sort} />}
-        <SearchBox search={state.search} />
+        <SearchBox search={state.search} field={field} />
         {filtersOf(state.category).length > 0 && (
           <>
             <button

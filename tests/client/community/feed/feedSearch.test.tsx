@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+/** Search field of the feed: its text, its focus, and what is announced. */
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
+import { visit } from "../../renderPage.tsx";
+import { say } from "../../words.ts";
+import { aList, somePosts } from "../posts.ts";
+
+const t = say.en;
+const posts = somePosts(3);
+const address = () => location.pathname + location.search;
+const field = () => screen.getByRole<HTMLInputElement>("searchbox");
+const categories = () =>
+  within(screen.getByRole("navigation", { name: t("community.categories.label") }));
+const announced = (text: string) =>
+  waitFor(() => {
+    const spoken = screen.getAllByRole("status").map(({ textContent }) => textContent);
+    expect(spoken).toContain(text);
+  });
+
+beforeEach(() => {
+  HTMLElement.prototype.scrollIntoView = vi.fn();
+  fakeHost({
+    "GET /api/posts?limit=10": { body: aList({ posts }) },
+    "GET /api/posts?search=yuzu&limit=10": { body: aList({ posts: [] }) },
+    "GET /api/posts?category=review&limit=10": { body: aList({ posts }) },
+    "GET /api/posts?category=review&rating=4&search=yuzu&limit=10": { body: aList({ posts }) },
+    "GET /api/posts?category=review&search=yuzu&rating=4&limit=10": { body: aList({ posts }) },
+  });
+});
+afterEach(cleanup);
+
+test("field keeps the focus and what is typed on after a search is sent", async () => {
+  const { user } = await visit("/community");
+  const typed = field();
+
+  await user.type(typed, "yuzu{Enter}");
+  await user.type(typed, "cha");
+  await waitFor(() => expect(address()).toBe("/community?search=yuzu"));
+
+  expect(field()).toBe(typed);
+  expect(document.activeElement).toBe(typed);
+  expect(typed.value).toBe("yuzucha");
+});
+
+test("search that was typed but not sent is applied with a filter", async () => {
+  const { user } = await visit("/community?category=review");
+  await user.type(field(), "yuzu");
+  document.head.append(Object.assign(document.createElement("style"), { textContent: shown }));
+
+  await user.selectOptions(screen.getByLabelText(t("community.filters.rating")), "4");
+
+  await waitFor(() => expect(new URLSearchParams(location.search).get("search")).toBe("yuzu"));
+  expect(new URLSearchParams(location.search).get("rating")).toBe("4");
+});
+
+test("text that was not sent goes with the category", async () => {
+  const { user } = await visit("/community");
+  await user.type(field(), "yuzu");
+
+  await user.click(categories().getByRole("link", { name: t("post.category.review") }));
+
+  await waitFor(() => expect(address()).toBe("/community?category=review"));
+  expect(field().value).toBe("");
+});
+
+test("search without results is announced, and so is another category", async () => {
+  const { user } = await visit("/community");
+  await user.type(field(), "yuzu{Enter}");
+  const found = t("community.results.search", { search: "yuzu" });
+  await announced(`${found} ${t("community.empty.filtered")}`);
+
+  await user.clear(field());
+  await user.type(field(), "{Enter}");
+  await announced(`${t("community.results.all")} ${t("community.sort.newest")}`);
+
+  await user.click(categories().getByRole("link", { name: t("post.category.review") }));
+  await announced(`${t("post.category.review")} ${t("community.sort.newest")}`);
+});
+
+// jsdom hides the sheet of the filters, which our style sheet shows.
+const shown = "[popover] { display: block !important }";

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+/** Search fields into which a reader types before the scripts arrive. */
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { FeedFilters } from "../../../client/community/feed/FeedFilters.tsx";
+import { stateOf } from "../../../client/community/feed/feed.ts";
+import { SearchBox } from "../../../client/cultivars/SearchBox.tsx";
+import { inPage } from "../renderPage.tsx";
+
+const field = () => screen.getByRole<HTMLInputElement>("searchbox");
+
+afterEach(() => {
+  cleanup();
+  document.body.innerHTML = "";
+});
+
+/** Hydrates an element whose search field has the text. */
+function hydrate(element: ReactElement, typed: string, hasFocus = true) {
+  const page = inPage(element);
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(page);
+  field().value = typed;
+  if (hasFocus) field().focus();
+  return render(page, { container, hydrate: true });
+}
+
+test("letters typed before hydration stay while the catalogue is searched for them", () => {
+  const onSearch = vi.fn();
+  const { rerender } = hydrate(<SearchBox search="" onSearch={onSearch} />, "yab");
+
+  act(() => rerender(inPage(<SearchBox search="" onSearch={onSearch} />)));
+  expect(field().value).toBe("yab");
+
+  fireEvent.change(field(), { target: { value: "yabu" } });
+  act(() => rerender(inPage(<SearchBox search="yab" onSearch={onSearch} />)));
+  expect(field().value).toBe("yabu");
+  expect(onSearch).toHaveBeenLastCalledWith("yabu");
+});
+
+const feed = stateOf(new URLSearchParams(), () => false);
+
+test.each([
+  ["is not sent while the reader types", true, []],
+  ["is sent after the reader left the field", false, [[{ search: "しんち" }]]],
+] as const)("search of the feed typed before hydration %s", (_when, hasFocus, calls) => {
+  const onChange = vi.fn();
+
+  hydrate(<FeedFilters state={feed} onChange={onChange} />, "しんち", hasFocus);
+
+  expect(onChange.mock.calls).toEqual(calls);
+  expect(field().value).toBe("しんち");
+});
