@@ -4,13 +4,15 @@ import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { type Draft, draftOf, isChanged } from "./draft.ts";
 import { languages } from "../../../contracts/language.ts";
 
-/** Returns the fields that were typed before hydration and differ from the stored profile. */
+/** Returns the fields that were typed or chosen before hydration and differ from the stored profile. */
 function typedIn(form: HTMLFormElement | null, stored: Draft): Partial<Draft> {
   const typed = form ? new FormData(form) : new FormData();
   const [displayName, bio] = [typed.get("display_name"), typed.get("bio")];
+  const language = languages.find((one) => one === typed.get("language"));
   return {
     ...(typeof displayName === "string" && displayName !== stored.displayName && { displayName }),
     ...(typeof bio === "string" && bio !== stored.bio && { bio }),
+    ...(language && language !== stored.language && { language }),
   };
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Unsaved profile changes: warning before unload, and restoration. */
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import ProfileEditPage from "../../../../client/accounts/profiles/edit/ProfileEditPage.tsx";
@@ -71,18 +71,34 @@ describe("unsaved profile changes", () => {
     expect(sessionStorage.getItem(`profile-draft:${hana.id}`)).toBeNull();
   });
 
+  /** The page as the worker renders it. */
+  const page = () =>
+    inPage(<ProfileEditPage />, {
+      page: "profileEdit",
+      language: "ja",
+      path: "/ja/profile/edit",
+      preloaded: [
+        { query: "me", params: {}, data: hana },
+        { query: "cultivarNames", params: {}, data: namesIn("ja") },
+      ],
+    });
+
+  test("include the language chosen before hydration", async () => {
+    const shown = page();
+    const container = document.body.appendChild(document.createElement("div"));
+    container.innerHTML = renderToString(shown);
+    const select = () => container.querySelector("select");
+    fireEvent.input(select() ?? container, { target: { value: "en" } });
+
+    render(shown, { container, hydrate: true });
+
+    await waitFor(() => expect(leave()).toBe(true));
+    expect(select()?.value).toBe("en");
+    container.remove();
+  });
+
   test("cannot be submitted natively before hydration, which would put them into the address", () => {
-    const html = renderToString(
-      inPage(<ProfileEditPage />, {
-        page: "profileEdit",
-        language: "ja",
-        path: "/ja/profile/edit",
-        preloaded: [
-          { query: "me", params: {}, data: hana },
-          { query: "cultivarNames", params: {}, data: namesIn("ja") },
-        ],
-      }),
-    );
+    const html = renderToString(page());
 
     expect(html).toMatch(/<button[^>]* type="submit" disabled=""/);
     open();
