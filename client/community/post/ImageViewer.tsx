@@ -119,8 +119,8 @@ export function ImageViewer({ images, first, onClose }: ImageViewerProps) {
       onKeyDown={press}
       {...swipe.handlers}
     >
-      <figure key={image.id}>
-        <PostPicture image={image} sizes="100vw" isEager />
+      <figure>
+        <PostPicture key={image.id} image={image} sizes="100vw" isEager />
         <figcaption aria-live="polite">
           {count > 1 && <span>{label}</span>} {image.alt}
         </figcaption>

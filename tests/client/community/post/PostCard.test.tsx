@@ -149,8 +149,12 @@ describe("post card pictures", () => {
     const label = (number: number) => t("post.viewer.label", { number, count: 3 });
     const viewer = await screen.findByRole("dialog", { name: label(2) });
 
+    const caption = viewer.querySelector("[aria-live]");
     await user.click(within(viewer).getByRole("button", { name: t("post.viewer.next") }));
     expect(viewer.getAttribute("aria-label")).toBe(label(3));
+    // The same element has another text: a new one would not be announced.
+    expect(viewer.querySelector("[aria-live]")).toBe(caption);
+    expect(caption?.textContent).toContain(label(3));
     await user.keyboard("{ArrowRight}");
     expect(viewer.getAttribute("aria-label")).toBe(label(1));
     viewer.dispatchEvent(new Event("cancel", { cancelable: true }));
