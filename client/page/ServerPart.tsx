@@ -1,9 +1,21 @@
 /** The part of a page that the worker renders: of the first page its HTML stays, later pages render it. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePage } from "./PageContext.ts";
 
 // Hydration keeps the HTML below an element with this property.
 const keptHtml = { dangerouslySetInnerHTML: { __html: "" } };
+
+/**
+ * Moves the focus to the element with the id of the one that had it before the part was rendered
+ * anew, such as the head of a table that sorts it.
+ */
+function useFocusById(): void {
+  const [id] = useState(() => (typeof document === "undefined" ? "" : document.activeElement?.id));
+  useLayoutEffect(() => {
+    const isLost = id && document.activeElement === document.body;
+    if (isLost) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [id]);
+}
 
 /**
  * Renders the server part if its code is loaded, and otherwise keeps the host's HTML. Where the
@@ -14,6 +26,7 @@ function Slot() {
   const Part = page.store.serverPart(page);
   const [isKept, setKept] = useState(Part === undefined);
   const slot = useRef<HTMLDivElement>(null);
+  useFocusById();
   const load = useRef(async () => {
     await page.store.loadServerPart(page);
     setKept(false);

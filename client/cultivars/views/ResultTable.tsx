@@ -28,6 +28,7 @@ function SortedHead({ state, column, sort, order }: HeadProps) {
   return (
     <th scope="col" {...(order && { "aria-sort": order })}>
       <a
+        id={`sort-${column}`}
         href={pathFor("cultivars", language) + queryOf({ ...state, page: 1, sort })}
         rel="nofollow"
       >

@@ -75,6 +75,36 @@ test("is rendered here after the host's page was left", async () => {
   expect(container.textContent).toBe("Rendered here");
 });
 
+test.each([
+  ["its control with the same id", "sort-days"],
+  ["nothing without one", "gone"],
+])("that is rendered anew gives the focus that it had to %s", async (_what, id) => {
+  const load = async () => ({
+    default: () => (
+      <a id="sort-days" href="/cultivars">
+        Days
+      </a>
+    ),
+  });
+  const library = new PageLibrary({
+    pages,
+    parts: pageParts,
+    serverParts: { cultivar: { load, messages: [], queries: [] } },
+    loadMessages: async () => ({}),
+  });
+  const store = new PageStore(library, loadFrom(answers));
+  const container = await ship();
+  const kept = container.querySelector("div");
+  kept?.insertAdjacentHTML("beforeend", `<a id="${id}" href="/cultivars">Days</a>`);
+  const { rerender } = render(inStore(store), { container, hydrate: true });
+  document.getElementById(id)?.focus();
+
+  await store.loadServerPart({ ...place, params: { id: "seimei" } });
+  rerender(inStore(store, { id: "seimei" }));
+
+  expect(document.activeElement).toBe(document.getElementById(id) ?? document.body);
+});
+
 test("is loaded when the host sent no HTML", async () => {
   const { store, load } = newStore();
 
