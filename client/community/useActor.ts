@@ -12,10 +12,10 @@ export interface CurrentActor extends Actor {
   /** Shows that this needs a login, with a link there and back. */
   readonly askToLogin: (what: "Like" | "Comment") => void;
   /**
-   * Reports a failure. After an expired session the page reloads, and the next page repeats the
-   * message and its link to the login.
+   * Reports a failure; returns a function that removes the message. After an expired session the
+   * page reloads, and the next page repeats the message and its link to the login.
    */
-  readonly reportFailure: (text: string, error: unknown) => void;
+  readonly reportFailure: (text: string, error: unknown) => () => void;
 }
 
 /**
@@ -39,8 +39,8 @@ export function useActor(): CurrentActor {
     alert(t(`postDetail.loginRequiredFor${what}`), login());
   const reportFailure = (text: string, error: unknown) => {
     const isOver = error instanceof Refusal && error.status === 401;
-    alert(text, isOver ? login() : undefined);
     if (isOver) notifyNext({ text, kind: "alert", link: login(), close: t("app.close") });
+    return alert(text, isOver ? login() : undefined);
   };
   return {
     open,

@@ -220,7 +220,8 @@ export class Session {
   /** Returns the credentials of a change; throws a Refusal without a session. */
   async #credentials(): Promise<Credentials> {
     const known = this.#cache.peek() ?? (await this.fetchView());
-    if (known === null) throw new Refusal("app.sessionFailed", 0);
+    if (known === null)
+      throw new Refusal(navigator.onLine ? "app.sessionFailed" : "app.networkError", 0);
     const credentials = this.#credentialsIn(known);
     if (credentials === null) throw new Refusal("login.required", 401);
     return credentials;

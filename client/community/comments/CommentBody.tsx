@@ -12,6 +12,8 @@ import "./CommentRow.css";
 interface CommentBodyProps {
   readonly by: CommentView["user"];
   readonly content: string;
+  /** The id of the head, which describes the comment's buttons. */
+  readonly headId?: string;
   readonly mentions?: CommentView["mentions"];
   /** Form in place of the text. */
   readonly form?: ReactNode;
@@ -22,12 +24,14 @@ interface CommentBodyProps {
  * Renders picture, head and text of a comment, or a form in place of the text. Line breaks are
  * kept, and text direction is isolated.
  */
-export function CommentBody({ by, content, mentions, form, children }: CommentBodyProps) {
+export function CommentBody({ by, content, headId, mentions, form, children }: CommentBodyProps) {
   return (
     <>
       <Avatar src={by?.avatar_url ?? null} name={by?.display_name ?? ""} size="small" />
       <div className="comment-row-words">
-        <p className="comment-row-head">{children}</p>
+        <p id={headId} className="comment-row-head">
+          {children}
+        </p>
         {form ?? (
           <p
             className="comment-row-content"

@@ -41,7 +41,18 @@ interface CommentRowProps {
 
 /** Renders the link to the form that reports a comment. */
 function ReportComment({ id }: Pick<CommentView, "id">) {
-  return <ReportLink subject={`comment:${id}`} className="comment-row-action" />;
+  return (
+    <ReportLink
+      subject={`comment:${id}`}
+      className="comment-row-action"
+      describedBy={headIdOf(id)}
+    />
+  );
+}
+
+/** Returns the id of a comment's author and time, which tell the buttons of the list apart. */
+function headIdOf(id: number): string {
+  return `comment-${id}-head`;
 }
 
 interface MarkButtonProps extends CommentRowProps {
@@ -60,6 +71,7 @@ function MarkButton({ comment, mark, onMark, ...row }: MarkButtonProps) {
     <button
       type="button"
       className="comment-row-action comment-row-edit"
+      aria-describedby={headIdOf(comment.id)}
       onClick={() => void onMark?.(comment, mark, !isMarked)}
     >
       {label}
@@ -68,22 +80,33 @@ function MarkButton({ comment, mark, onMark, ...row }: MarkButtonProps) {
 }
 
 interface OwnActionsProps {
+  readonly id: number;
   readonly isLocked: boolean | undefined;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
 /** Renders the buttons that edit, unless it is locked, and delete the reader's own comment. */
-function OwnActions({ isLocked, onEdit, onDelete }: OwnActionsProps) {
+function OwnActions({ id, isLocked, onEdit, onDelete }: OwnActionsProps) {
   const { t } = usePage();
   return (
     <>
       {!isLocked && (
-        <button type="button" className="comment-row-action comment-row-edit" onClick={onEdit}>
+        <button
+          type="button"
+          className="comment-row-action comment-row-edit"
+          aria-describedby={headIdOf(id)}
+          onClick={onEdit}
+        >
           {t("postDetail.comments.edit")}
         </button>
       )}
-      <button type="button" className="comment-row-action comment-row-delete" onClick={onDelete}>
+      <button
+        type="button"
+        className="comment-row-action comment-row-delete"
+        aria-describedby={headIdOf(id)}
+        onClick={onDelete}
+      >
         {t("postDetail.comments.delete")}
       </button>
     </>
@@ -116,6 +139,7 @@ function useReply({ comment, onReply }: CommentRowProps) {
         type="button"
         className="comment-row-action comment-row-edit"
         aria-expanded={isOpen}
+        aria-describedby={headIdOf(comment.id)}
         onClick={() => setOpen(!isOpen)}
       >
         {t("postDetail.replies.reply")}
@@ -183,7 +207,13 @@ function CommentRowContent(props: InsideProps) {
   const hasActions = isOwn || props.mayChoose || props.mayPin || reply.button;
   return (
     <>
-      <CommentBody by={user} content={content} mentions={comment.mentions} form={edit.form}>
+      <CommentBody
+        by={user}
+        content={content}
+        headId={headIdOf(id)}
+        mentions={comment.mentions}
+        form={edit.form}
+      >
         {comment.parent_id !== null && (
           <span className="visually-hidden">{t("postDetail.replies.mark")}</span>
         )}
@@ -207,6 +237,7 @@ function CommentRowContent(props: InsideProps) {
           {!isOwn && <ReportComment id={id} />}
           {isOwn && (
             <OwnActions
+              id={id}
               isLocked={props.isLocked}
               onEdit={edit.open}
               onDelete={() => setAsking(true)}

@@ -40,9 +40,10 @@ function announce(text: string): void {
 }
 
 /**
- * Returns a function that reports what failed and why. A refusal with a whole sentence of its own
- * (code `postDetail.`) is shown without `what`; one of a new member has a link to the allowances,
- * and an expired session a link to the login, after `ended` or the message for comments.
+ * Returns a function that reports what failed and why, and returns one that removes the message. A
+ * refusal with a whole sentence of its own (code `postDetail.`) is shown without `what`; one of a
+ * new member has a link to the allowances, and an expired session a link to the login, after `ended`
+ * or the message for comments.
  */
 function useFailureReport(actor: CurrentActor) {
   const page = usePage();
@@ -54,8 +55,7 @@ function useFailureReport(actor: CurrentActor) {
     const words = isWhole ? reason(error) : `${what}\n${reason(error)}`;
     const isOver = isRefused && error.status === 401;
     const link = allowanceLink(page, error);
-    if (link) alert(words, link);
-    else actor.reportFailure(isOver ? ended : words, error);
+    return link ? alert(words, link) : actor.reportFailure(isOver ? ended : words, error);
   };
 }
 
@@ -153,7 +153,10 @@ function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
   const { id } = post;
   // Where the browser stores nothing, this page alone knows the key.
   const unconfirmed = useRef<PendingComment>(undefined);
+  const removeMessage = useRef<() => void>(undefined);
   return async (content, parent) => {
+    // The message of the previous attempt is no longer valid.
+    removeMessage.current?.();
     const name = draftName(viewer?.id ?? "", id, parent);
     const last = unconfirmed.current;
     const isAgain = last?.content === content && last.parent === parent;
@@ -181,7 +184,7 @@ function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
       // The next attempt sends a new comment.
       if (earlier && isKeyUsed(error)) pending(newKey());
       threads.change(id, (thread) => withoutSending(thread, key));
-      reportFailure(t("postDetail.commentFailed"), error);
+      removeMessage.current = reportFailure(t("postDetail.commentFailed"), error);
       throw error;
     }
   };

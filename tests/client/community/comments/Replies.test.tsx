@@ -123,6 +123,17 @@ describe("list of comments", () => {
     expect(items()[0]?.textContent).toBe(t("postDetail.replies.earlier"));
   });
 
+  test("describes the equal controls of its rows by author and time", () => {
+    open(some);
+
+    for (const id of [1, 3]) {
+      const head = document.getElementById(replyTo(id).getAttribute("aria-describedby") ?? "");
+      expect(head?.closest("li")?.id).toBe(`comment-${id}`);
+      expect(head?.querySelector("time")).not.toBeNull();
+      expect(head?.textContent).toContain("Hana");
+    }
+  });
+
   test("offers no reply to visitors, and none in a card", async () => {
     draw(<CommentList post={aPost()} preloaded={aCommentPage({ comments: some })} />, {
       language: "en",
@@ -198,5 +209,20 @@ describe("form for a reply", () => {
       .filter(([, init]) => init?.method === "POST")
       .map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test("that was sent after a failure leaves no message of the failure", async () => {
+    const { user, host } = open(some, { [send]: refuse(503, "app.unavailable", { seconds: 5 }) });
+    await user.click(replyTo(1));
+    const form = (await shownBox(1)).form as HTMLFormElement;
+    fireEvent.change(await shownBox(1), { target: { value: "Warm the cup." } });
+    await act(async () => form.requestSubmit());
+    await waitFor(() => expect(messages()).toHaveLength(1));
+
+    host.replies[send] = { status: 201, body: reply(9, 1, { content: "Warm the cup." }) };
+    await act(async () => form.requestSubmit());
+
+    await waitFor(() => expect(box(1)).toBeNull());
+    expect(messages()).toEqual([]);
   });
 });
