@@ -254,3 +254,16 @@ def test_search_button_of_a_phone_is_a_glass_alone_with_forced_colors(
     assert page.evaluate(GLASS) == [0, "2px"]
     expect(page.get_by_role("button", name=text("ja", "community.search.submit"))).to_be_visible()
     context.close()
+
+
+@pytest.mark.parametrize("path", ["/ja/cultivars/kirari-31", "/ja/cultivars?page=3"])
+def test_digits_of_a_vertical_name_do_not_end_the_tab_with_forced_colors(
+    forced: Page, path: str
+) -> None:
+    page = forced.context.new_page()
+
+    page.goto(path)
+    page.screenshot()
+
+    assert page.locator(".upright-digits").count() > 0
+    page.close()
