@@ -2,6 +2,7 @@
 import { useReplace } from "../../page/address.ts";
 import {
   type ClipboardEvent,
+  type ComponentType,
   type FormEvent,
   type KeyboardEvent,
   useRef,
@@ -15,12 +16,12 @@ import type { PostView } from "../../wire/types.generated.ts";
 import type { InitialPost } from "./compositionState.ts";
 import { contentProblem } from "./draft.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
+import type { LeaveDialogProps } from "./LeaveDialog.tsx";
 import { isPending, roomFor } from "./pictures/pictures.ts";
 import { PostSections } from "./PostSections.tsx";
 import { useComposition } from "./useComposition.ts";
 import { useSubmitPost } from "./useSubmitPost.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { FormBar, SubmitButton } from "../../ui/FormSection.tsx";
 import { postImages } from "../../contracts/limits.generated.ts";
 import { useNotify } from "../../page/useNotify.ts";
@@ -67,7 +68,7 @@ export function PostForm({ start, edited }: PostFormProps) {
     field?.closest("details")?.setAttribute("open", "");
     field?.focus();
   });
-  const [isLeaving, setLeaving] = useState(false);
+  const [LeaveDialog, askToLeave, stay] = useLeaveDialog();
   const onFiles = useFiles(composition.tray, roomFor(shown.pictures) === 0);
   const onPaste = usePaste(onFiles);
   const release = useUnsaved(composition.isUnsaved);
@@ -111,12 +112,12 @@ export function PostForm({ start, edited }: PostFormProps) {
           isNew={edited === null}
           isStored={composition.isKept}
           disabled={contentProblem(shown.draft) === "contentRequired"}
-          onCancel={() => (composition.isChanged ? setLeaving(true) : leave())}
+          onCancel={() => (composition.isChanged ? askToLeave() : leave())}
         />
       </div>
-      {isLeaving && (
+      {LeaveDialog && (
         <LeaveDialog
-          onStay={() => setLeaving(false)}
+          onStay={stay}
           onKeep={leave}
           onDiscard={() => {
             composition.discard();
@@ -128,29 +129,24 @@ export function PostForm({ start, edited }: PostFormProps) {
   );
 }
 
-interface LeaveDialogProps {
-  readonly onStay: () => void;
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-}
-
-/** Renders the dialog on leaving a draft: keep it, discard it, or continue. */
-function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
+/**
+ * Returns the dialog on leaving a draft while it is open, a function that loads and opens it, and
+ * one that closes it.
+ */
+function useLeaveDialog() {
   const { t } = usePage();
-  return (
-    <Dialog title={t("createPost.leave.title")} role="alertdialog" onClose={onStay}>
-      <p>{t("createPost.leave.body")}</p>
-      <p className="dialog-actions">
-        <Button onPress={onStay}>{t("createPost.leave.stay")}</Button>
-        <Button kind="quiet" onPress={onKeep}>
-          {t("createPost.leave.keep")}
-        </Button>
-        <Button kind="danger" onPress={onDiscard}>
-          {t("createPost.leave.discard")}
-        </Button>
-      </p>
-    </Dialog>
-  );
+  const { alert } = useNotify();
+  const [Shown, setShown] = useState<ComponentType<LeaveDialogProps>>();
+  /** Loads the dialog and opens it. */
+  const open = async () => {
+    try {
+      const { LeaveDialog } = await import("./LeaveDialog.tsx");
+      setShown(() => LeaveDialog);
+    } catch {
+      alert(t("app.networkError"));
+    }
+  };
+  return [Shown, () => void open(), () => setShown(undefined)] as const;
 }
 
 type PostState = "idle" | "uploading" | "submitting";

@@ -181,7 +181,7 @@ describe("post form", () => {
 
 describe("post form cancel", () => {
   const community = "/ja/community";
-  const dialog = () => within(screen.getByRole("alertdialog"));
+  const dialog = async () => within(await screen.findByRole("alertdialog"));
 
   test("of an empty form redirects to the community at once", async () => {
     const { user, go } = openCreate();
@@ -195,10 +195,10 @@ describe("post form cancel", () => {
     type("新茶");
     await user.click(button(t("createPost.bar.cancel")));
     expect(go).not.toHaveBeenCalled();
-    await user.click(dialog().getByRole("button", { name: t("createPost.leave.stay") }));
+    await user.click((await dialog()).getByRole("button", { name: t("createPost.leave.stay") }));
     expect(screen.queryByRole("alertdialog")).toBeNull();
     await user.click(button(t("createPost.bar.cancel")));
-    await user.click(dialog().getByRole("button", { name: t("createPost.leave.keep") }));
+    await user.click((await dialog()).getByRole("button", { name: t("createPost.leave.keep") }));
 
     expect(go).toHaveBeenCalledExactlyOnceWith(community);
     expect(kept()?.draft.content).toBe("新茶");
@@ -208,7 +208,7 @@ describe("post form cancel", () => {
     const { user, go } = openCreate();
     type("新茶");
     await user.click(button(t("createPost.bar.cancel")));
-    await user.click(dialog().getByRole("button", { name: t("createPost.leave.discard") }));
+    await user.click((await dialog()).getByRole("button", { name: t("createPost.leave.discard") }));
 
     expect(go).toHaveBeenCalledExactlyOnceWith(community);
     expect(kept()).toBeNull();
