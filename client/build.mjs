@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { buildInlineScript } from "./inlineScript.mjs";
 import { minify } from "terser";
 import { pageParts } from "./app/pages.generated.ts";
 import { companionsOf } from "./chunks.mjs";
@@ -283,7 +284,7 @@ function manifest(outputs, styles) {
     entry: address(entry),
     ...styles,
     fonts: fonts(files),
-    themeScript: readFileSync("client/ui/themeScript.js", "utf8").trim(),
+    inlineScript: buildInlineScript(),
     preloads: preloads(outputs, entry),
   };
 }

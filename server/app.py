@@ -177,7 +177,7 @@ def _with_middleware(
     sessions = parts.sessions
     request_log = RequestLog(is_json=settings.is_production, metrics=parts.metrics)
     headers = security_headers(
-        inline_script=manifest.theme_script, is_https=settings.origin.startswith("https:")
+        inline_script=manifest.inline_script, is_https=settings.origin.startswith("https:")
     )
     pages = _cached_pages(settings, parts)
     parts.database.on_commit(

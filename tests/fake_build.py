@@ -13,7 +13,7 @@ from server.contracts.routes import LANGUAGES, Language
 from server.rendering.pool import PoolSnapshot, RenderUnavailable
 from server.rendering.protocol import RenderedPage
 
-THEME_SCRIPT = 'document.documentElement.dataset.theme="light"'
+INLINE_SCRIPT = 'document.documentElement.dataset.theme="light"'
 SITE_CARD = b"the site's own card"
 FACES = Path(__file__).resolve().parents[1] / "node_modules" / "@expo-google-fonts"
 SCRIPT = b"console.log('tea');" * 60
@@ -24,7 +24,7 @@ MANIFEST = {
     "stylesheet": "/assets/chanoki-BBBB.css",
     "stylesheets": {"home": "/assets/page-FFFF.css"},
     "fonts": {"home": {"en": ["/assets/mincho-CCCC.woff2"], "ja": ["/assets/mincho-CCCC.woff2"]}},
-    "themeScript": THEME_SCRIPT,
+    "inlineScript": INLINE_SCRIPT,
     "preloads": {"home": {"en": ["/assets/en-DDDD.js"], "ja": ["/assets/ja-EEEE.js"]}},
 }
 

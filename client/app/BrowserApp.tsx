@@ -204,6 +204,8 @@ export function BrowserApp(props: BrowserAppProps) {
   });
   const { shown, isSlow, scrollHistory, navigator } = useNavigation(store, first, reader);
   useNavigationEffects(store, shown, site);
+  // Repeats a press before hydration: `client/ui/pressScript.js`.
+  useEffect(() => void dispatchEvent(new Event("hydrated")), []);
   useEffect(() => scrollHistory.listen(), [scrollHistory]);
   useEffect(() => listenForSearchKey(scrollHistory.navigator.push), [scrollHistory]);
   /** Shows a member as the viewer; null shows a visitor. */

@@ -34,7 +34,7 @@ class Manifest(msgspec.Struct, frozen=True, rename="camel"):
     stylesheet: str
     stylesheets: dict[str, str]
     fonts: Files
-    theme_script: str
+    inline_script: str
     preloads: Files
 
     def stylesheet_of(self, page: str) -> str:

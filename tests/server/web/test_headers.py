@@ -10,7 +10,7 @@ import pytest
 from server.app import create_app
 from server.settings import Settings
 from tests.codings import DECODE, needs_zstd
-from tests.fake_build import THEME_SCRIPT, FakePool
+from tests.fake_build import INLINE_SCRIPT, FakePool
 from tests.lifespan import running
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +25,7 @@ async def test_every_response_has_the_security_headers(
 ) -> None:
     headers = (await client.get(path)).headers
 
-    digest = base64.b64encode(hashlib.sha256(THEME_SCRIPT.encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(INLINE_SCRIPT.encode()).digest()).decode()
     policy = headers["content-security-policy"]
     assert f"script-src 'self' 'sha256-{digest}';" in policy
     assert "default-src 'none'" in policy
@@ -51,10 +51,10 @@ async def test_hsts_header_is_sent_with_an_https_origin(settings: Settings, pool
     assert answer.headers["strict-transport-security"].startswith("max-age=31536000")
 
 
-async def test_page_contains_the_theme_script_of_the_policy_hash(
+async def test_page_contains_the_inline_script_of_the_policy_hash(
     client: httpx.AsyncClient,
 ) -> None:
-    assert f"<script>{THEME_SCRIPT}</script>" in (await client.get("/")).text
+    assert f"<script>{INLINE_SCRIPT}</script>" in (await client.get("/")).text
 
 
 @pytest.mark.parametrize(("accepted", "coding"), [("br", "br"), ("gzip, br;q=0", "gzip")])
