@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { build } from "esbuild";
-import { buildInlineScript } from "./inlineScript.mjs";
+import { build, transformSync } from "esbuild";
 import { minify } from "terser";
 import { pageParts } from "./app/pages.generated.ts";
 import { companionsOf } from "./chunks.mjs";
@@ -11,10 +10,13 @@ import { compressFile, compressFolder } from "./compress.mjs";
 import { languages } from "./contracts/language.ts";
 import { stylesOf } from "./styles.mjs";
 
-const routes = JSON.parse(readFileSync("shared/routes.json", "utf8"));
+const read = (file) => readFileSync(file, "utf8");
+const routes = JSON.parse(read("shared/routes.json"));
 const entryPoint = "client/hydrate.tsx";
 const out = "build/client";
 const assets = `${out}/assets`;
+// In the head of every page: applies the stored theme, and repeats a press before hydration.
+const inlineScripts = ["client/app/themeScript.js", "client/app/pressScript.js"];
 
 const componentOf = (page) => `client/${routes[page]?.component ?? "app/NotFoundPage.tsx"}`;
 const pages = Object.keys(pageParts).map(componentOf);
@@ -27,7 +29,7 @@ const withCompanions = (companions) => ({
       const modules = companions[relative(".", path)];
       if (modules === undefined) return undefined;
       const [, suffix] = /\.(\w+)$/.exec(path);
-      const code = readFileSync(path, "utf8");
+      const code = read(path);
       const imports = modules.map((module) => `import ${JSON.stringify(resolve(module))};`);
       const contents = [suffix === "json" ? `export default ${code}` : code, ...imports].join("\n");
       return { contents, loader: suffix === "json" ? "js" : suffix };
@@ -95,7 +97,7 @@ const pageTables = ["client/app/pages.generated.ts", "client/app/serverParts.ts"
  * table loads a module that this pattern does not find.
  */
 function serverPartModules(inputs) {
-  const table = readFileSync(pageTables[1], "utf8");
+  const table = read(pageTables[1]);
   const entries = table.matchAll(/^ {2}(\w+): \{\s+load: \(\) => import\("\.\.\/(.+)"\)/gm);
   const modules = new Map([...entries].map(([, page, path]) => [page, `client/${path}`]));
   const loaded = new Set(inputs[pageTables[1]].imports.map(({ path }) => path));
@@ -160,7 +162,7 @@ async function finishScripts(outputs) {
   const entry = entryOf(outputs);
   for (const file of scripts.filter(isCode)) {
     // A second pass saves a hundred bytes of the entry, which every page loads, and little elsewhere.
-    const code = await minifyFurther(readFileSync(file, "utf8"), file === entry ? 2 : 1);
+    const code = await minifyFurther(read(file), file === entry ? 2 : 1);
     writeFileSync(file, file === entry ? compiledAhead(code) : code);
     compressed.push(compressFile(file));
   }
@@ -262,12 +264,8 @@ function fonts(files) {
   const part = (name) => files.filter((file) => file.includes(`/mincho-${name}-`)).map(address);
   const latin = part("latin");
   const both = [...latin, ...part("kana")];
-  return Object.fromEntries(
-    Object.keys(pageParts).map((page) => [
-      page,
-      { en: printsKana.includes(page) ? both : latin, ja: both },
-    ]),
-  );
+  const of = (page) => ({ en: printsKana.includes(page) ? both : latin, ja: both });
+  return Object.fromEntries(Object.keys(pageParts).map((page) => [page, of(page)]));
 }
 
 /**
@@ -284,7 +282,7 @@ function manifest(outputs, styles) {
     entry: address(entry),
     ...styles,
     fonts: fonts(files),
-    inlineScript: buildInlineScript(),
+    inlineScript: transformSync(inlineScripts.map(read).join(""), { minify: true }).code.trim(),
     preloads: preloads(outputs, entry),
   };
 }

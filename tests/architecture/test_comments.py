@@ -7,7 +7,7 @@ from tests.architecture.conftest import MakeHouse
 from tests.architecture.house import House, expect_none, is_generated
 
 # Printed into every page; `client/build.mjs` says what they do.
-NO_OPENING = {"client/ui/themeScript.js", "client/ui/pressScript.js"}
+NO_OPENING = {"client/app/themeScript.js", "client/app/pressScript.js"}
 LONGEST_OPENING = 240
 
 # Written with brackets, so that this file does not match itself.

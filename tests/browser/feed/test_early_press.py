@@ -6,7 +6,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.conftest import NewSampleReader
 from tests.browser.members import HANA
 from tests.browser.reader import HYDRATED, BrowserSettings
-from tests.browser.sample_members import ask_host, complaints_of, write_post
+from tests.browser.sample_members import ask_host, write_post
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +18,6 @@ def test_last_button_pressed_before_hydration_is_pressed_once_afterwards(
     post = write_post(reader, "Pressed on a slow connection")
     tab = reader.page.context.new_page()
     held: list[Route] = []
-
     is_open = False
 
     def hold(route: Route) -> None:
@@ -42,9 +41,6 @@ def test_last_button_pressed_before_hydration_is_pressed_once_afterwards(
     expect(like).to_have_attribute("aria-pressed", "true")
     expect(like.locator(".post-button-count")).to_have_text("1")
     expect(tab.locator("[aria-busy=true]")).to_have_count(0)
-    # Only the last press is repeated, and a later one is an ordinary press.
+    # Only the last press is repeated.
     assert tab.evaluate("() => document.documentElement.dataset.theme") is None
-    like.click()
-    expect(like).to_have_attribute("aria-pressed", "false")
     ask_host(reader, "DELETE", f"/api/posts/{post}")
-    assert complaints_of(reader) == []
