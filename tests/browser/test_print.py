@@ -13,6 +13,9 @@ from tests.browser.sweeps import in_turn
 
 pytestmark = pytest.mark.browser
 
+# How far from the top the elements begin.
+PLACES = """all => all.map(css => document.querySelector(css).getBoundingClientRect().top)"""
+
 SHEETS_MOST = 2
 A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
 COVERED = """() => {
@@ -22,8 +25,10 @@ COVERED = """() => {
 }"""
 # In px; a name beside the text must not squeeze it.
 TEXT_LEAST = 150
-FRAMED = """() => document.querySelector(".pedigree-scroll").style.setProperty(
-  "border", "1px solid", "important")"""
+FRAMED = """() => {
+  document.querySelector(".lineage-picture").style.setProperty("order", "-1", "important");
+  document.querySelector(".pedigree-scroll").style.setProperty("border", "1px solid", "important");
+}"""
 WHOLE = """() => document.querySelectorAll(".overview-figure").forEach(
   figure => figure.style.setProperty("break-inside", "avoid", "important"))"""
 # The widest gap in px between the rows of facts that stand below each other in a column.
@@ -148,10 +153,39 @@ def test_a_long_lineage_is_printed_without_an_empty_sheet(reader: Reader) -> Non
     reader.open(path_for("lineage", "ja", params={"code": "0"}))
     printed = len(A_PAGE.findall(reader.page.pdf(format="A4")))
 
-    # Without a frame, nothing is left of the picture's box on the sheet before the picture.
+    # Framed and above the list, the picture's box begins on the sheet before the picture.
     reader.page.evaluate(FRAMED)
 
     assert printed < len(A_PAGE.findall(reader.page.pdf(format="A4")))
+
+
+def test_the_list_of_a_lineage_is_printed_before_its_picture(reader: Reader) -> None:
+    reader.open(path_for("lineage", "ja", params={"code": "4"}))
+    reader.page.emulate_media(media="print")
+
+    places = reader.ask(PLACES, [".lineage-members", ".lineage-picture"])
+
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("path", "whole", "gone"),
+    [
+        ("/ja/community", ".post-card", ".category-tabs, .feed-sort"),
+        ("/ja", ".home-section:has(#featured)", "main .button"),
+    ],
+)
+def test_cards_are_printed_whole_and_without_links_to_other_lists(
+    new_sample_reader: NewSampleReader, path: str, whole: str, gone: str
+) -> None:
+    reader = new_sample_reader(BrowserSettings("ja"))
+    reader.open(path)
+
+    reader.page.emulate_media(media="print")
+
+    inside = "css => getComputedStyle(document.querySelector(css)).breakInside"
+    assert reader.ask(inside, whole) == "avoid"
+    assert reader.page.locator(gone).locator("visible=true").count() == 0
 
 
 @pytest.mark.parametrize("path", ["/timeline", "/ja/statistics"])
