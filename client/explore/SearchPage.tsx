@@ -1,5 +1,12 @@
 /** Search of the whole site: the form here, the results as a server part; the address holds the search. */
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { NameSearch } from "../cultivars/catalogue/NameSearch.tsx";
 import { readSearch } from "../cultivars/search/searchText.ts";
 import { pathFor } from "../language/paths.ts";
@@ -64,7 +71,14 @@ function SearchForm({ search }: { readonly search: string }) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The page shows `search` when its results have come; the reader may have typed on by then.
   const latest = useRef({ entry, search });
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const startEarly = useEffectEvent(() => {
+    // Typed before hydration.
+    if (field.current && field.current.value.trim() !== search) wait();
+  });
+  useEffect(() => {
+    startEarly();
+    return () => clearTimeout(pause.current);
+  }, []);
   useEffect(() => {
     if (entry !== latest.current.entry) {
       // A link or the browser's back button; typing keeps the entry.
@@ -120,6 +134,31 @@ function SearchForm({ search }: { readonly search: string }) {
   );
 }
 
+/**
+ * Renders what screen readers announce after a search: how many results are shown, or that there are
+ * none. It reads them from the page, since the results are rendered by another part.
+ */
+function ResultsStatus({ search }: { readonly search: string }) {
+  const { t } = usePage();
+  const announced = useRef(search);
+  const [text, setText] = useState("");
+  const announce = useEffectEvent(() => {
+    const count = document.querySelectorAll(".search-results li").length;
+    const nothing = search && t("search.nothing.title", { search });
+    setText(count > 0 ? t("search.shown", { count }) : nothing);
+  });
+  useEffect(() => {
+    if (search === announced.current) return;
+    announced.current = search;
+    announce();
+  }, [search]);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
+
 /** Renders the search of the whole site; arrow keys move between the results. */
 export default function SearchPage() {
   const { t } = usePage();
@@ -137,6 +176,7 @@ export default function SearchPage() {
       </header>
       <SearchForm search={search} />
       <KeySwitch />
+      <ResultsStatus search={search} />
       <ServerPart />
     </div>
   );

@@ -166,7 +166,7 @@ function Examples() {
 function NoResults({ search }: { readonly search: string }) {
   const { t } = usePage();
   return (
-    <div role="status" className="search-nothing">
+    <div className="search-nothing">
       <h2>{t("search.nothing.title", { search })}</h2>
       <p>{t("search.nothing.body")}</p>
       <Examples />

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 /** Search field of the site's search: what is typed is searched, also while earlier results load. */
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { visit } from "../../renderPage.tsx";
+import SearchPage from "../../../../client/explore/SearchPage.tsx";
+import { InRouter } from "../../inRouter.tsx";
+import { pageOf, visit } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 
 /** Longer than the pause after which a search starts. */
@@ -69,4 +72,43 @@ test("the field shows the search of an address that a link opens", async () => {
   await waitFor(() => expect(field.value).toBe(""));
   expect(document.activeElement).toBe(field);
   link.remove();
+});
+
+test("the number of results is announced, or that there are none", async () => {
+  const { user, field } = await open();
+  const announced = () => document.querySelector(".search > [role=status]")?.textContent;
+  // The results are rendered by a part that these tests do not load.
+  const results = document.body.appendChild(document.createElement("ul"));
+  results.className = "search-results";
+  results.innerHTML = "<li>Saemidori</li><li>Seimei</li>";
+  expect(announced()).toBe("");
+
+  await user.type(field, "saemidori");
+  await waitFor(() => expect(announced()).toBe(say.en("search.shown", { count: 2 })));
+
+  results.remove();
+  await user.clear(field);
+  await user.type(field, "qqzzxx");
+  const nothing = say.en("search.nothing.title", { search: "qqzzxx" });
+  await waitFor(() => expect(announced()).toBe(nothing));
+});
+
+test("what was typed before hydration is searched after a pause", async () => {
+  const go = vi.fn();
+  const page = (
+    <InRouter page={pageOf({ page: "search" })} path="/search" go={go}>
+      <SearchPage />
+    </InRouter>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(page);
+  const early = container.querySelector<HTMLInputElement>("[name=q]");
+  if (early) early.value = "saemidori";
+
+  render(page, { container, hydrate: true });
+  await wait(pauseMs);
+
+  expect(go).toHaveBeenCalledExactlyOnceWith("/search?q=saemidori");
+  expect(early?.value).toBe("saemidori");
+  container.remove();
 });
