@@ -73,7 +73,7 @@ def reverse(moderator: Reader, language: Language) -> None:
     case.locator("[name=outcome][value=reversed]").check()
     case.locator("[name=note]").fill(ANSWER[language])
     case.locator("[type=submit]").click()
-    expect(page.get_by_text(text(language, "moderation.done"))).to_be_visible()
+    expect(page.get_by_text(text(language, "moderation.appeals.done"))).to_be_visible()
 
 
 @pytest.mark.parametrize(
