@@ -69,6 +69,8 @@ async function startPage(root: HTMLElement, payload: PagePayload): Promise<void>
     for (const tag of shipped) tag.remove();
   };
   if (isRendered(root)) {
+    // From here on React handles presses: `app/pressScript.js` remembers no more.
+    dispatchEvent(new Event("hydrating"));
     // Hydration in slices: an early tap does not wait for the whole page.
     startTransition(() => {
       hydrateRoot(root, app, {

@@ -204,7 +204,7 @@ export function BrowserApp(props: BrowserAppProps) {
   });
   const { shown, isSlow, scrollHistory, navigator } = useNavigation(store, first, reader);
   useNavigationEffects(store, shown, site);
-  // Repeats a press before hydration: `client/app/pressScript.js`.
+  // `pressScript.js` then repeats a press from before, once these effects have changed their states.
   useEffect(() => void dispatchEvent(new Event("hydrated")), []);
   useEffect(() => scrollHistory.listen(), [scrollHistory]);
   useEffect(() => listenForSearchKey(scrollHistory.navigator.push), [scrollHistory]);

@@ -7,11 +7,14 @@
     pressed = button;
     button.setAttribute("aria-busy", "true");
   };
+  const stop = () => removeEventListener("click", remember, true);
   const repeat = () => {
-    removeEventListener("click", remember, true);
     pressed?.removeAttribute("aria-busy");
     pressed?.click();
   };
   addEventListener("click", remember, true);
-  addEventListener("hydrated", repeat, { once: true });
+  addEventListener("hydrating", stop, { once: true });
+  // The page may also have been rendered anew.
+  addEventListener("hydrated", stop, { once: true });
+  addEventListener("hydrated", () => setTimeout(repeat, 50), { once: true });
 }

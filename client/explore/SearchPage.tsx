@@ -136,7 +136,7 @@ function SearchForm({ search }: { readonly search: string }) {
 
 /**
  * Renders what screen readers announce after a search: how many results are shown, or that there are
- * none. It reads them from the page, since the results are rendered by another part.
+ * none; nothing when the search failed. It reads them from the page, since the results are rendered by another part.
  */
 function ResultsStatus({ search }: { readonly search: string }) {
   const { t } = usePage();
@@ -144,8 +144,9 @@ function ResultsStatus({ search }: { readonly search: string }) {
   const [text, setText] = useState("");
   const announce = useEffectEvent(() => {
     const count = document.querySelectorAll(".search-results li").length;
-    const nothing = search && t("search.nothing.title", { search });
-    setText(count > 0 ? t("search.shown", { count }) : nothing);
+    const isEmpty = document.querySelector(".search-nothing") !== null;
+    const nothing = isEmpty ? t("search.nothing.title", { search }) : "";
+    setText(count > 0 ? t("search.shown", { search, count }) : nothing);
   });
   useEffect(() => {
     if (search === announced.current) return;

@@ -1,7 +1,7 @@
 """Buttons that are pressed before the scripts of the page have arrived."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewSampleReader
 from tests.browser.members import HANA
@@ -11,36 +11,66 @@ from tests.browser.sample_members import ask_host, write_post
 pytestmark = pytest.mark.browser
 
 
+class HeldScripts:
+    """The scripts of a tab, which arrive when they are released."""
+
+    def __init__(self, tab: Page) -> None:
+        self.tab = tab
+        self.held: list[Route] = []
+        self.is_open = False
+        tab.route("**/assets/*.js", self.hold)
+
+    def hold(self, route: Route) -> None:
+        if self.is_open:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def release(self) -> None:
+        """Lets the scripts arrive, and waits for hydration."""
+        self.is_open = True
+        for route in self.held:
+            route.continue_()
+        self.tab.evaluate(HYDRATED)
+
+
 def test_last_button_pressed_before_hydration_is_pressed_once_afterwards(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
     post = write_post(reader, "Pressed on a slow connection")
     tab = reader.page.context.new_page()
-    held: list[Route] = []
-    is_open = False
-
-    def hold(route: Route) -> None:
-        if is_open:
-            route.continue_()
-        else:
-            held.append(route)
-
-    tab.route("**/assets/*.js", hold)
+    scripts = HeldScripts(tab)
     tab.goto(f"{reader.origin}/post/{post}", wait_until="commit")
     like = tab.locator(".post-page-counts .post-like")
 
     tab.locator(".theme-switch").click()
     like.click()
     expect(like).to_have_attribute("aria-busy", "true")
-    is_open = True
-    for route in held:
-        route.continue_()
-    tab.evaluate(HYDRATED)
+    scripts.release()
 
     expect(like).to_have_attribute("aria-pressed", "true")
     expect(like.locator(".post-button-count")).to_have_text("1")
     expect(tab.locator("[aria-busy=true]")).to_have_count(0)
-    # Only the last press is repeated.
+    # Only the last press is repeated, and a later one is not remembered.
     assert tab.evaluate("() => document.documentElement.dataset.theme") is None
+    like.click()
+    expect(like).to_have_attribute("aria-pressed", "false")
+    expect(tab.locator("[aria-busy=true]")).to_have_count(0)
     ask_host(reader, "DELETE", f"/api/posts/{post}")
+
+
+def test_theme_switch_pressed_before_hydration_goes_on_from_the_stored_theme(
+    new_sample_reader: NewSampleReader,
+) -> None:
+    reader = new_sample_reader(BrowserSettings())
+    reader.open("/about")
+    reader.ask("() => localStorage.setItem('theme', 'dark')")
+    tab = reader.page.context.new_page()
+    scripts = HeldScripts(tab)
+    tab.goto(f"{reader.origin}/about", wait_until="commit")
+
+    tab.locator(".theme-switch").click()
+    scripts.release()
+
+    expect(tab.locator(".theme-switch[data-shown=light]")).to_be_visible()
