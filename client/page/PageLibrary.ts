@@ -88,18 +88,15 @@ export class PageLibrary {
 
   /** Returns whether component, messages, footer and styles of a page are loaded. */
   has(page: PageName, language: Language): boolean {
-    /** Returns whether a file of messages is loaded. */
-    const isLoaded = (file: LocaleFile) => this.#loadedFiles.has(`${language}/${file}`);
     const isStyled = this.#loaders.styles?.has(page) ?? true;
     const isFramed = this.footer(page) !== undefined || !this.#needsFooter(page);
-    return (
-      isStyled && isFramed && this.#components.has(page) && this.#messagesOf(page).every(isLoaded)
-    );
+    const isLoaded = this.#hasMessages(this.#messagesOf(page), language);
+    return isStyled && isFramed && this.#components.has(page) && isLoaded;
   }
 
   /** Returns whether the messages of the frame are loaded in this language. */
   hasFrameMessages(language: Language): boolean {
-    return frameMessages.every((file) => this.#loadedFiles.has(`${language}/${file}`));
+    return this.#hasMessages(frameMessages, language);
   }
 
   /**
@@ -123,6 +120,12 @@ export class PageLibrary {
     return this.#loaders.serverParts?.[page]?.queries ?? [];
   }
 
+  /** Returns whether the page's server part and its messages are loaded; true without one. */
+  hasServerPart(page: PageName, language: Language): boolean {
+    const part = this.#loaders.serverParts?.[page];
+    return !part || (this.#serverParts.has(page) && this.#hasMessages(part.messages, language));
+  }
+
   /** Loads the page's server part and its messages. */
   async loadServerPart(page: PageName, language: Language): Promise<void> {
     const part = this.#loaders.serverParts?.[page];
@@ -139,6 +142,11 @@ export class PageLibrary {
   async addMessages(language: Language, file: LocaleFile): Promise<void> {
     await this.#loadMessages(language, file);
     this.#addedFiles.add(file);
+  }
+
+  /** Returns whether the files of messages are loaded. */
+  #hasMessages(files: readonly LocaleFile[], language: Language): boolean {
+    return files.every((file) => this.#loadedFiles.has(`${language}/${file}`));
   }
 
   /** Returns the files of messages that a page needs. */

@@ -186,7 +186,8 @@ export class PageStore {
     return (
       this.#library.has(page, language) &&
       this.#queriesOf(place).every(isFresh) &&
-      (this.#isHostHtml(place) || this.#hasServerData(place))
+      (this.#isHostHtml(place) ||
+        (this.#library.hasServerPart(page, language) && this.#hasServerData(place)))
     );
   }
 

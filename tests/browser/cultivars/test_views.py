@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
+from tests.browser.keyboard import press
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings
 
 pytestmark = pytest.mark.browser
@@ -79,3 +80,13 @@ def test_days_of_the_ruler_fit_their_column_on_a_narrow_phone(
     assert days.count() > 10
     script = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
     assert days.evaluate_all(script) == []
+
+
+def test_first_sort_of_the_table_keeps_the_focus_on_the_head(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
+    reader.open("/cultivars?view=table")
+    reader.page.locator("#sort-days").focus()
+
+    press(reader, "Enter")
+
+    expect(reader.page.locator("th[aria-sort=ascending] #sort-days")).to_be_focused()

@@ -114,6 +114,26 @@ test("is loaded when the host sent no HTML", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
+test("a page whose server part needs no data is ready once its code is loaded", async () => {
+  const load = vi.fn(async () => ({ default: () => <p>Rendered here</p> }));
+  const library = new PageLibrary({
+    pages,
+    parts: pageParts,
+    serverParts: { cultivar: { load, messages: [], queries: [] } },
+    loadMessages: async () => ({}),
+  });
+  const store = new PageStore(library, loadFrom(answers));
+  store.keepServerPart(place);
+  await store.prepare(place);
+  expect(store.isReady(place)).toBe(true);
+  expect(load).not.toHaveBeenCalled();
+
+  const sorted = { ...place, search: "?sort=earliest" };
+  expect(store.isReady(sorted)).toBe(false);
+  await store.prepare(sorted);
+  expect(store.isReady(sorted)).toBe(true);
+});
+
 test("a page is ready with its server part, or with that of the host", async () => {
   const { store, load, observations } = newStore();
   store.keepServerPart(place);
