@@ -136,26 +136,25 @@ function SearchForm({ search }: { readonly search: string }) {
 
 /**
  * Renders what screen readers announce after a search: how many results are shown, or that there are
- * none; nothing when the search failed. It reads them from the page, since the results are rendered by another part.
+ * none; nothing when the search failed. It reads them from the page, since another part renders the
+ * results.
  */
 function ResultsStatus({ search }: { readonly search: string }) {
   const { t } = usePage();
   const announced = useRef(search);
-  const [text, setText] = useState("");
-  const announce = useEffectEvent(() => {
-    const count = document.querySelectorAll(".search-results li").length;
-    const isEmpty = document.querySelector(".search-nothing") !== null;
-    const nothing = isEmpty ? t("search.nothing.title", { search }) : "";
-    setText(count > 0 ? t("search.shown", { search, count }) : nothing);
-  });
+  // Undefined before a search, and after one that failed.
+  const [shown, setShown] = useState<{ readonly search: string; readonly count: number }>();
   useEffect(() => {
     if (search === announced.current) return;
     announced.current = search;
-    announce();
+    const count = document.querySelectorAll(".search-results li").length;
+    const isKnown = count > 0 || document.querySelector(".search-nothing") !== null;
+    setShown(isKnown ? { search, count } : undefined);
   }, [search]);
   return (
     <p className="visually-hidden" role="status">
-      {text}
+      {shown?.search === search &&
+        t(shown.count > 0 ? "search.shown" : "search.nothing.title", shown)}
     </p>
   );
 }

@@ -94,6 +94,12 @@ test("the number of results is announced, or that there are none", async () => {
   await user.type(field, "qqzzxx");
   const nothing = say.en("search.nothing.title", { search: "qqzzxx" });
   await waitFor(() => expect(announced()).toBe(nothing));
+
+  // The search failed: the page says so itself.
+  results.className = "";
+  await user.type(field, "x");
+  await waitFor(() => expect(location.search).toBe("?q=qqzzxxx"));
+  expect(announced()).toBe("");
   results.remove();
 });
 
