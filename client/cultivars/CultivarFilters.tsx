@@ -209,7 +209,12 @@ export function CultivarFilters(props: CultivarFiltersProps) {
     const changes = readForm(early, state);
     if (Object.keys(changes).length > 0) onChange(changes);
   });
-  const fields = useFragment(<Fields {...fieldsProps} />);
+  /** Applies a change, and a search that was typed and has not come back as the state. */
+  const apply = (part: Partial<CatalogueState>) => {
+    const { search } = form.current ? readForm(form.current, state) : state;
+    onChange({ ...(search !== undefined && search !== state.search && { search }), ...part });
+  };
+  const fields = useFragment(<Fields {...fieldsProps} onChange={apply} />);
   const count = activeFilters(state);
   const submit = (event: FormEvent) => event.preventDefault();
   return (

@@ -6,7 +6,10 @@ import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { FeedFilters } from "../../../client/community/feed/FeedFilters.tsx";
 import { stateOf } from "../../../client/community/feed/feed.ts";
+import { CultivarFilters } from "../../../client/cultivars/CultivarFilters.tsx";
 import { SearchBox } from "../../../client/cultivars/SearchBox.tsx";
+import { searchCatalogue, unfiltered } from "../../../client/cultivars/search/catalogueSearch.ts";
+import { index, today } from "../catalogue.ts";
 import { inPage } from "../renderPage.tsx";
 
 const field = () => screen.getByRole<HTMLInputElement>("searchbox");
@@ -37,6 +40,29 @@ test("letters typed before hydration stay while the catalogue is searched for th
   act(() => rerender(inPage(<SearchBox search="yab" onSearch={onSearch} />)));
   expect(field().value).toBe("yabu");
   expect(onSearch).toHaveBeenLastCalledWith("yabu");
+});
+
+test("filter chosen before a search has come back is applied with that search", () => {
+  const onChange = vi.fn();
+  const { counts } = searchCatalogue(index.en, unfiltered, { today });
+  hydrate(
+    <CultivarFilters
+      filters={index.en.filters}
+      state={unfiltered}
+      counts={counts}
+      cultivars={134}
+      found={3}
+      onChange={onChange}
+    />,
+    "",
+  );
+  fireEvent.change(field(), { target: { value: "oku" } });
+  expect(onChange).toHaveBeenLastCalledWith({ search: "oku" });
+
+  const kyoto = document.querySelector<HTMLInputElement>("input[name=origin][value=kyoto]");
+  if (kyoto) fireEvent.click(kyoto);
+
+  expect(onChange).toHaveBeenLastCalledWith({ search: "oku", origin: "kyoto" });
 });
 
 const feed = stateOf(new URLSearchParams(), () => false);
