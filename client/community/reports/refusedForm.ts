@@ -15,16 +15,34 @@ export function useRefused(name: FormField, value: string | number): (field: str
   return (field) => (isOwn ? (query.get(field) ?? "") : "");
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the host refuses.
+const refused = /[\x00-\x1f\x7f-\x9f\\]/;
+
+/** Returns whether a value has a character that the host refuses in a path to return to. */
+function isRefused(typed: URLSearchParams): boolean {
+  return [...typed.values()].some((value) => refused.test(value) || refused.test(decoded(value)));
+}
+
+/** Returns the text decoded, or as it is if it is not encoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * Returns the address of a sign-in that leads back to the page at `path` with what was typed and
  * chosen, at the element `form`. The reason is left out if the host would refuse the path to return
- * to, because it is too long or has a backslash.
+ * to, because it is too long or has a backslash or control character, as written or decoded once
+ * more.
  */
 export function signInAddress(path: string, query: URLSearchParams, form: string): string {
   const typed = new URLSearchParams(query);
   typed.delete("error");
   const target = () => (String(typed) ? `${path}?${typed}#${form}` : path);
-  if (target().length > returnPathBytes || target().includes("%5C")) {
+  if (target().length > returnPathBytes || isRefused(typed)) {
     typed.delete("note");
     typed.delete("reason");
   }
