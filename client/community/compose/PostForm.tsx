@@ -68,7 +68,7 @@ export function PostForm({ start, edited }: PostFormProps) {
     field?.closest("details")?.setAttribute("open", "");
     field?.focus();
   });
-  const [LeaveDialog, askToLeave, stay] = useLeaveDialog();
+  const [LeaveDialog, askToLeave, stay] = useLeaveDialog(composition.isChanged);
   const onFiles = useFiles(composition.tray, roomFor(shown.pictures) === 0);
   const onPaste = usePaste(onFiles);
   const release = useUnsaved(composition.isUnsaved);
@@ -129,21 +129,29 @@ export function PostForm({ start, edited }: PostFormProps) {
   );
 }
 
+/** Loads the code of the dialog on leaving a draft. */
+const leaveDialog = () => import("./LeaveDialog.tsx");
+
 /**
- * Returns the dialog on leaving a draft while it is open, a function that loads and opens it, and
- * one that closes it.
+ * Returns the dialog on leaving a draft while it is open, a function that opens it, and one that
+ * closes it. Its code is loaded once the draft `isChanged`, in case the connection is lost later.
  */
-function useLeaveDialog() {
+function useLeaveDialog(isChanged: boolean) {
   const { t } = usePage();
   const { alert } = useNotify();
   const [Shown, setShown] = useState<ComponentType<LeaveDialogProps>>();
-  /** Loads the dialog and opens it. */
+  const removeAlert = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (isChanged) leaveDialog().catch(() => undefined);
+  }, [isChanged]);
+  /** Opens the dialog. */
   const open = async () => {
+    removeAlert.current?.();
     try {
-      const { LeaveDialog } = await import("./LeaveDialog.tsx");
+      const { LeaveDialog } = await leaveDialog();
       setShown(() => LeaveDialog);
     } catch {
-      alert(t("app.networkError"));
+      removeAlert.current = alert(t("app.networkError"));
     }
   };
   return [Shown, () => void open(), () => setShown(undefined)] as const;
