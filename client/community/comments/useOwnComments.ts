@@ -153,11 +153,12 @@ function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
   const { id } = post;
   // Where the browser stores nothing, this page alone knows the key.
   const unconfirmed = useRef<PendingComment>(undefined);
-  const removeMessage = useRef<() => void>(undefined);
+  // Of each form, by the name of its draft.
+  const removeMessage = useRef<Record<string, () => void>>({}).current;
   return async (content, parent) => {
-    // The message of the previous attempt is no longer valid.
-    removeMessage.current?.();
     const name = draftName(viewer?.id ?? "", id, parent);
+    // The message of the form's previous attempt is no longer valid.
+    removeMessage[name]?.();
     const last = unconfirmed.current;
     const isAgain = last?.content === content && last.parent === parent;
     // A request without a response is repeated with its key, also by another tab or after a
@@ -184,7 +185,7 @@ function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
       // The next attempt sends a new comment.
       if (earlier && isKeyUsed(error)) pending(newKey());
       threads.change(id, (thread) => withoutSending(thread, key));
-      removeMessage.current = reportFailure(t("postDetail.commentFailed"), error);
+      removeMessage[name] = reportFailure(t("postDetail.commentFailed"), error);
       throw error;
     }
   };

@@ -54,20 +54,24 @@ function headingOf({ t }: Page, { search, category, isFollowing }: FeedState): s
 function useAnnouncement(page: Page, state: FeedState, { entry: { list } }: Feed): string {
   const { t } = page;
   const shown = queryOf({ ...state, page: 1 });
-  const [first] = useState(shown);
-  const [isChanged, setChanged] = useState(false);
+  const last = useRef(shown);
+  const [changes, setChanges] = useState(0);
   useEffect(() => {
-    if (shown !== first) setChanged(true);
-  }, [shown, first]);
-  if (!list || !isChanged) return "";
+    if (shown === last.current) return;
+    last.current = shown;
+    setChanges((count) => count + 1);
+  }, [shown]);
+  if (!list || changes === 0) return "";
   const count = activeFilters(state);
   const isNarrowed = count > 0 || state.search !== "";
   const nothing = t(isNarrowed ? "community.empty.filtered" : "community.empty.title");
-  return [
+  const parts = [
     headingOf(page, state),
     ...(count > 0 ? [t("community.filters.count", { count })] : []),
     list.posts.length > 0 ? t(`community.sort.${state.sort}`) : nothing,
-  ].join(" ");
+  ];
+  // Equal texts in a row would not be announced.
+  return parts.join(" ") + (changes % 2 === 0 ? "\u200b" : "");
 }
 
 interface ResultsProps {

@@ -211,6 +211,24 @@ describe("form for a reply", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test("that failed keeps its message while another comment is sent", async () => {
+    const { user, host } = open(some, { [send]: refuse(503, "app.unavailable", { seconds: 5 }) });
+    await user.click(replyTo(1));
+    const form = (await shownBox(1)).form as HTMLFormElement;
+    fireEvent.change(await shownBox(1), { target: { value: "Warm the cup." } });
+    await act(async () => form.requestSubmit());
+    await waitFor(() => expect(messages()).toHaveLength(1));
+
+    host.replies[send] = { status: 201, body: aComment({ id: 9, content: "And the pot." }) };
+    const boxes = [...document.querySelectorAll("textarea")];
+    const own = boxes.find((one) => one.closest("li") === null);
+    if (own) fireEvent.change(own, { target: { value: "And the pot." } });
+    await act(async () => own?.form?.requestSubmit());
+
+    await waitFor(() => expect(document.getElementById("comment-9")).not.toBeNull());
+    expect(messages()).toHaveLength(1);
+  });
+
   test("that was sent after a failure leaves no message of the failure", async () => {
     const { user, host } = open(some, { [send]: refuse(503, "app.unavailable", { seconds: 5 }) });
     await user.click(replyTo(1));

@@ -16,7 +16,7 @@ const categories = () =>
 const announced = (text: string) =>
   waitFor(() => {
     const spoken = screen.getAllByRole("status").map(({ textContent }) => textContent);
-    expect(spoken).toContain(text);
+    expect(spoken.map((one) => one?.replace("\u200b", ""))).toContain(text);
   });
 
 beforeEach(() => {
@@ -25,6 +25,8 @@ beforeEach(() => {
     "GET /api/posts?limit=10": { body: aList({ posts }) },
     "GET /api/posts?search=yuzu&limit=10": { body: aList({ posts: [] }) },
     "GET /api/posts?category=review&limit=10": { body: aList({ posts }) },
+    "GET /api/posts?category=review&rating=4&limit=10": { body: aList({ posts }) },
+    "GET /api/posts?category=review&rating=5&limit=10": { body: aList({ posts }) },
     "GET /api/posts?category=review&rating=4&search=yuzu&limit=10": { body: aList({ posts }) },
     "GET /api/posts?category=review&search=yuzu&rating=4&limit=10": { body: aList({ posts }) },
   });
@@ -77,6 +79,23 @@ test("search without results is announced, and so is another category", async ()
 
   await user.click(categories().getByRole("link", { name: t("post.category.review") }));
   await announced(`${t("post.category.review")} ${t("community.sort.newest")}`);
+});
+
+test("equal announcements in a row differ, so that both are heard", async () => {
+  const { user } = await visit("/community?category=review");
+  const status = () => document.querySelector(".feed > [role=status]")?.textContent;
+  const heard: (string | null | undefined)[] = [];
+  document.head.append(Object.assign(document.createElement("style"), { textContent: shown }));
+
+  for (const rating of ["4", "5"]) {
+    await user.selectOptions(screen.getByLabelText(t("community.filters.rating")), rating);
+    await waitFor(() => expect(location.search).toContain(`rating=${rating}`));
+    await waitFor(() => expect(status()).toContain(t("community.sort.newest")));
+    heard.push(status());
+  }
+
+  expect(heard[0]).not.toBe(heard[1]);
+  expect(heard[0]?.replace("\u200b", "")).toBe(heard[1]?.replace("\u200b", ""));
 });
 
 // jsdom hides the sheet of the filters, which our style sheet shows.
