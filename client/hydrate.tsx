@@ -69,9 +69,8 @@ async function startPage(root: HTMLElement, payload: PagePayload): Promise<void>
     for (const tag of shipped) tag.remove();
   };
   if (isRendered(root)) {
-    // From here on React handles presses: `app/pressScript.js` remembers no more.
+    // Hydration in slices: React handles early taps now, and they do not wait for the whole page.
     dispatchEvent(new Event("hydrating"));
-    // Hydration in slices: an early tap does not wait for the whole page.
     startTransition(() => {
       hydrateRoot(root, app, {
         // The timeout lets React finish the new render, with its head tags, first.
