@@ -32,10 +32,12 @@ from server.media.storage.threads import run_to_completion
 Value = TypeVar("Value")
 
 AT_ONCE = 8
-# An upload stores one file and then several at once: at most twice these two times. Waiting for a
-# place says how busy this host is, not whether the store answers.
-PLACE_MOST_S = 1.0
+# Waiting for a place says how busy this host is, not whether the store answers. A few readers ask
+# for a hundred pictures at once, and an upload stores eight files.
+PLACE_MOST_S = 4.0
 ANSWER_MOST_S = 4.0
+# Both together. An upload stores one file and then several at once: at most twice this time.
+CALL_MOST_S = 5.0
 LIST_MOST_S = 60.0
 # After a timeout, calls fail at once for this time, so that waiting requests do not add up.
 AWAY_S = 1.0
@@ -146,7 +148,7 @@ class S3Storage:
             keys = (str(one["Key"]) for page in pages for one in page.get("Contents", ()))
             return sorted(key.removeprefix(f"{bucket}/") for key in keys)
 
-        return await self._call(read, most_s=LIST_MOST_S)
+        return await self._call(read, is_list=True)
 
     async def prepare(self) -> None:
         """Creates the bucket if it does not exist; raises StorageFailure if that fails."""
@@ -168,21 +170,27 @@ class S3Storage:
     async def check(self) -> None:
         await self._call(lambda: self._client.head_bucket(Bucket=self._bucket))
 
-    async def _call(self, work: Callable[[], Value], *, most_s: float = ANSWER_MOST_S) -> Value:
-        """Runs a call to S3 in a thread, for at most `most_s` seconds; raises StorageFailure.
+    async def _call(self, work: Callable[[], Value], *, is_list: bool = False) -> Value:
+        """Runs a call to S3 in a thread; raises StorageFailure.
 
-        The time starts when the call has its place among AT_ONCE. After S3 was unreachable, calls
-        fail at once for a while.
+        CALL_MOST_S includes the wait for a place, except for lists. A call without an answer for
+        the whole ANSWER_MOST_S shows that S3 is unreachable: calls then fail at once for a while.
         """
+        answer_s = LIST_MOST_S if is_list else ANSWER_MOST_S
+        call_s = PLACE_MOST_S + LIST_MOST_S if is_list else CALL_MOST_S
+        started = monotonic()
         await self._take_place()
+        left_s = min(answer_s, call_s - (monotonic() - started))
         try:
             return await run_to_completion(
-                work, limiter=self._limiter, most_s=most_s, on_end=self._places.release
+                work, limiter=self._limiter, most_s=left_s, on_end=self._places.release
             )
         except ClientError as error:
             code = _code(error)
             raise FAILURES.get(code, StorageFailure)(code) from error
         except (NotReached, HTTPClientError, TimeoutError) as error:
+            if isinstance(error, TimeoutError) and left_s < answer_s:
+                raise StorageAway("busy") from error
             self._away_until = monotonic() + AWAY_S
             raise StorageAway(type(error).__name__) from error
         except BotoCoreError as error:

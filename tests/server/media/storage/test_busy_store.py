@@ -15,8 +15,15 @@ pytestmark = pytest.mark.anyio
 NAME = "0b1c-hana/1700000000000.jpg"
 
 
+class Body:
+    """Content of a picture."""
+
+    def read(self) -> bytes:
+        return b"leaf"
+
+
 class SlowClient:
-    """Client of S3 that lists an empty bucket in 0.2 s, and stores after `go_on` is set."""
+    """Client of S3: lists an empty bucket in 0.2 s, reads in 0.1 s, stores once `go_on` is set."""
 
     def __init__(self) -> None:
         self.go_on = threading.Event()
@@ -27,6 +34,10 @@ class SlowClient:
     def paginate(self, **_parameters: str) -> list[dict[str, Any]]:
         time.sleep(0.2)
         return [{}]
+
+    def get_object(self, **_parameters: str) -> dict[str, Body]:
+        time.sleep(0.1)
+        return {"Body": Body()}
 
     def put_object(self, **_parameters: object) -> None:
         self.go_on.wait()
@@ -71,6 +82,39 @@ async def test_call_without_a_place_fails_alone(
     with pytest.raises(StorageAway, match="busy"):
         await put(storage)
 
+    client.go_on.set()
+    await asyncio.gather(*first)
+    await put(storage)
+
+
+async def test_two_hundred_pictures_are_read_at_once(storage: S3Storage) -> None:
+    # The last of them waits 2.4 s for a place.
+    reads = [storage.get("post-images", NAME) for _ in range(25 * AT_ONCE)]
+
+    assert set(await asyncio.gather(*reads)) == {b"leaf"}
+
+
+async def test_four_uploads_of_eight_files_wait_for_each_other(
+    storage: S3Storage, client: SlowClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.go_on.set()
+    monkeypatch.setattr(client, "put_object", lambda **_parameters: time.sleep(0.6))
+
+    await asyncio.gather(*(put(storage) for _ in range(4 * AT_ONCE)))
+
+
+async def test_wait_and_answer_together_have_a_time_limit_that_says_nothing_about_the_store(
+    storage: S3Storage, client: SlowClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.media.storage.s3.CALL_MOST_S", 0.3)
+    first = [asyncio.create_task(storage.names_of("post-images", "")) for _ in range(AT_ONCE)]
+    await asyncio.sleep(0)
+    started = time.monotonic()
+
+    with pytest.raises(StorageAway, match="busy"):
+        await put(storage)
+
+    assert time.monotonic() - started < 1
     client.go_on.set()
     await asyncio.gather(*first)
     await put(storage)
