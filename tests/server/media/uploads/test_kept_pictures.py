@@ -1,17 +1,15 @@
 """Pictures of posts that a former member left behind move to addresses without the member's id."""
 
-from dataclasses import replace
-
 import pytest
 import sqlalchemy as sa
 
 from server.database.engine import create_sessions
 from server.media.imaging.image_pool import ImagePool
-from server.media.storage.interface import Storage, StorageFailure
-from server.media.storage.local import LocalStorage
+from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.actions.cleanup import clean_up
 from server.media.uploads.dependencies import MemberLocks, Uploads
 from server.media.uploads.tables import PostImage
+from server.parts import make_storage
 from tests.server.community.builders import add_image, add_post, execute, value
 from tests.server.members import Browser, Place
 
@@ -20,15 +18,13 @@ pytestmark = pytest.mark.anyio
 REMOVAL = {"confirmation": "茶畑 はな", "posts": "keep"}
 
 
-class FullStorage(LocalStorage):
-    """Storage that stores nothing further."""
-
-    async def put(self, *_arguments: object, **_options: object) -> None:
-        raise StorageFailure("full")
+async def refuse(*_arguments: object, **_options: object) -> None:
+    raise StorageFailure("full")
 
 
-def storage_of(place: Place) -> LocalStorage:
-    return LocalStorage(place.settings.data_dir / "media")
+def storage_of(place: Place) -> Storage:
+    """Returns an adapter for the store of the site."""
+    return make_storage(place.settings)
 
 
 def uploads_of(place: Place, storage: Storage | None = None) -> Uploads:
@@ -108,10 +104,11 @@ async def test_picture_stays_where_it_is_while_the_storage_is_full(
 ) -> None:
     monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 0)
     [post_id] = await leave(place, hana, 1)
-    full = replace(uploads_of(place), storage=FullStorage(place.settings.data_dir / "media"))
+    full = storage_of(place)
+    monkeypatch.setattr(full, "put", refuse)
 
     with pytest.raises(StorageFailure):
-        await clean_up(full)
+        await clean_up(uploads_of(place, full))
 
     [image] = (await visitor.get(f"/api/posts/{post_id}")).json()["images"]
     assert (await visitor.get(image["url"])).status_code == 200
@@ -130,12 +127,16 @@ async def test_picture_of_a_post_that_is_deleted_meanwhile_leaves_no_file(
     monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 0)
     await leave(place, hana, 1)
 
-    class Deleting(LocalStorage):
-        async def get(self, *arguments: object) -> bytes | None:
-            await execute(place.engine, "DELETE FROM post_images")
-            return await super().get(*arguments)  # type: ignore[arg-type]
+    storage = storage_of(place)
+    get = storage.get
 
-    await clean_up(uploads_of(place, Deleting(place.settings.data_dir / "media")))
+    async def delete_and_get(bucket: Bucket, name: str) -> bytes | None:
+        await execute(place.engine, "DELETE FROM post_images")
+        return await get(bucket, name)
+
+    monkeypatch.setattr(storage, "get", delete_and_get)
+
+    await clean_up(uploads_of(place, storage))
 
     place.moment.advance(hours=2)
     await clean_up(uploads_of(place))
