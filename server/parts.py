@@ -145,7 +145,7 @@ def _uploads(sessions: SessionDependencies, storage: Storage, locks: MemberLocks
     """Returns the dependencies of uploads, with the access to pictures that posts decide."""
     database, now = sessions.database, sessions.now
     access_of = partial(
-        access_to_picture, database, partial(find_member, database, sessions.cookies, now)
+        access_to_picture, database, partial(find_member, database, sessions.cookies, now), now
     )
     return Uploads(database, storage, ImagePool(), locks, now, access_of)
 

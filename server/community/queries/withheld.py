@@ -8,10 +8,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.tables import WithheldComment, WithheldPost
+from server.database.clock import Clock
 from server.database.declarative import table_of
 from server.database.engine import Sessions
-from server.database.readers import reader_over
+from server.database.readers import Reader, reader_over
 from server.media.uploads.dependencies import PictureAccess
+from server.media.uploads.queries import is_removal_due
 from server.media.uploads.tables import PostImage
 from server.moderation.schemas import HoldRule
 from server.web.asgi import Scope
@@ -59,23 +61,31 @@ async def rule_of_comment(session: AsyncSession, comment_id: int) -> HoldRule | 
 
 
 async def access_to_picture(
-    database: Sessions, find_member: FindMember, scope: Scope, name: str
+    database: Sessions, find_member: FindMember, now: Clock, scope: Scope, name: str
 ) -> PictureAccess:
     """Returns whether a picture is served to all, only to the requesting reader, or to nobody.
 
     `name` is `member's id/file`. Pictures of a hidden or held post are for its author and role
-    holders, of a deleted one for nobody. If the database fails, all are served: they are stored
-    elsewhere.
+    holders, of a deleted one for nobody, and so are files whose removal is due: the store may have
+    refused it. If the database fails, all are served: they are stored elsewhere.
     """
     owner, _, _ = name.partition("/")
     try:
         async with database.reading() as source:
-            withheld = await reader_over(source).rows(_WITHHELD_PICTURES, {"owner": owner})
-        states = {state for files, state in withheld if name in files}
-        member = await find_member(scope) if states and "deleted" not in states else None
+            reader = reader_over(source)
+            states = await _states_of_picture(reader, owner, name)
+            if "deleted" in states or await is_removal_due(reader, name, now=now()):
+                return "none"
+        member = await find_member(scope) if states else None
     except (OSError, SQLAlchemyError):
         return "all"
     if not states:
         return "all"
     is_shown = member is not None and (member.role is not None or member.id == owner)
     return "reader" if is_shown else "none"
+
+
+async def _states_of_picture(reader: Reader, owner: str, name: str) -> set[str]:
+    """Returns the states for which the post of a picture is withheld; empty for a public one."""
+    withheld = await reader.rows(_WITHHELD_PICTURES, {"owner": owner})
+    return {state for files, state in withheld if name in files}

@@ -1,6 +1,7 @@
 """Queries of post images."""
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.database.declarative import table_of
 from server.database.dialects import JsonRows
+from server.database.readers import Reader
 from server.media.uploads.schemas import ImageSource, PostImageView
 from server.media.uploads.tables import PendingRemoval, PostImage
 
@@ -16,6 +18,16 @@ from server.media.uploads.tables import PendingRemoval, PostImage
 _FOLDER = "/media/post-images/"
 # Declared here, because this package must not import accounts.
 _PROFILES = sa.table("profiles", sa.column("id"))
+_REMOVALS = table_of(PendingRemoval)
+_DUE_REMOVALS = (
+    sa.select(_REMOVALS.c.id)
+    .where(
+        _REMOVALS.c.bucket == "post-images",
+        _REMOVALS.c.name == sa.bindparam("name", type_=_REMOVALS.c.name.type),
+        _REMOVALS.c.created_at <= sa.bindparam("now", type_=_REMOVALS.c.created_at.type),
+    )
+    .limit(1)
+)
 _DECODER = msgspec.json.Decoder(tuple[PostImageView, ...])
 
 
@@ -98,3 +110,11 @@ async def pending_among(session: AsyncSession, names: Collection[str], *, bucket
     """Returns those of the files that are queued for removal."""
     pending = (PendingRemoval.bucket == bucket, PendingRemoval.name.in_(names))
     return list(await session.scalars(sa.select(PendingRemoval.name).where(*pending)))
+
+
+async def is_removal_due(reader: Reader, name: str, *, now: datetime) -> bool:
+    """Returns whether a picture's file is to be removed by now, and stored still if that failed.
+
+    Files of uploads in progress are queued with a later time.
+    """
+    return bool(await reader.rows(_DUE_REMOVALS, {"name": name, "now": now}))

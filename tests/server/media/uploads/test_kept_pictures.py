@@ -1,5 +1,7 @@
 """Pictures of posts that a former member left behind move to addresses without the member's id."""
 
+import json
+
 import pytest
 import sqlalchemy as sa
 
@@ -119,6 +121,25 @@ async def test_picture_stays_where_it_is_while_the_storage_is_full(
     place.moment.advance(hours=2)
     await clean_up(uploads_of(place))
     assert await place.count("pending_removals") == 0
+
+
+async def test_old_address_of_a_hidden_picture_stays_closed_while_the_storage_keeps_the_file(
+    place: Place, hana: Browser, visitor: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 0)
+    [post_id] = await leave(place, hana, 1)
+    hide = "INSERT INTO withheld_posts (post_id, state, at) VALUES (:id, 'hidden', :at)"
+    await execute(place.engine, hide, id=post_id, at=place.moment())
+    files = await value(place.engine, "SELECT files FROM post_images")
+    storage = storage_of(place)
+    monkeypatch.setattr(storage, "delete", refuse)
+
+    await clean_up(uploads_of(place, storage))
+
+    old = json.loads(files) if isinstance(files, str) else files
+    assert set(old) < set(await storage.all_names("post-images"))
+    for name in old:
+        assert (await visitor.get(f"/media/post-images/{name}")).status_code == 404
 
 
 async def test_picture_of_a_post_that_is_deleted_meanwhile_leaves_no_file(
