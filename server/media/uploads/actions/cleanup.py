@@ -10,7 +10,6 @@ import structlog
 
 from server.database.transaction import transaction
 from server.media.storage.interface import StorageFailure
-from server.media.uploads.actions import removals
 from server.media.uploads.actions.kept_pictures import move_kept_pictures
 from server.media.uploads.actions.post_images import BUCKET
 from server.media.uploads.actions.removals import queue_removals, remove_pending
@@ -25,13 +24,11 @@ AT_ONCE = 100
 async def clean_up(uploads: Uploads) -> None:
     """Removes images unused for UNUSED_LIFE, at most AT_ONCE, and files that are queued still.
 
-    After an outage of the store thousands can be queued, so it goes on while all are removed. Then
-    it moves the pictures of former members that the removal of the account left where they were.
+    Then it moves the pictures of former members that the removal of the account left where they
+    were.
     """
     await _remove_unused(uploads)
-    removed = removals.AT_ONCE
-    while removed == removals.AT_ONCE:
-        removed = await remove_pending(uploads.database, uploads.storage, now=uploads.now())
+    await remove_pending(uploads.database, uploads.storage, now=uploads.now())
     move = partial(move_kept_pictures, uploads.database, uploads.storage, uploads.now)
     while await move(most=AT_ONCE):
         pass

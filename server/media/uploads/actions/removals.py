@@ -1,7 +1,8 @@
 """Removal of stored files: queued in the database first, so that a failed one is repeated."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 import structlog
@@ -59,16 +60,9 @@ async def remove_files(
 
 
 async def remove_avatars(database: Sessions, storage: Storage, names: Collection[str]) -> None:
-    """Removes queued avatars now; those that fail stay queued for the cleanup.
-
-    The next avatar has the same name, so each removal holds its row of the queue, and `keep_avatar`
-    waits for it.
-    """
+    """Removes queued avatars now; those that fail stay queued for the cleanup."""
     for name in names:
-        try:
-            await _remove_avatar(database, storage, name)
-        except (StorageFailure, TimeoutError) as error:
-            _log_failure(error)
+        await _is_avatar_removed(database, storage, name)
 
 
 async def keep_avatar(opened: Transaction, name: str) -> None:
@@ -79,21 +73,37 @@ async def keep_avatar(opened: Transaction, name: str) -> None:
     await opened.session.execute(_dequeue(name))
 
 
-async def remove_pending(database: Sessions, storage: Storage, *, now: datetime) -> int:
-    """Removes files queued for `now` or earlier, at most AT_ONCE, the oldest first.
+async def remove_pending(database: Sessions, storage: Storage, *, now: datetime) -> None:
+    """Removes files queued for `now` or earlier, the oldest first; those that fail stay queued.
 
-    Those that fail stay queued. Returns the number of removed ones without avatars.
+    Ends early after AT_ONCE failures with no success among them: the store is away.
     """
-    select = (
-        sa.select(PendingRemoval.id, PendingRemoval.bucket, PendingRemoval.name)
-        # Uploads in progress are queued with a later time.
-        .where(PendingRemoval.created_at <= now)
-        .order_by(PendingRemoval.created_at, PendingRemoval.id)
-        .limit(AT_ONCE)
-    )
+    last: Any = None
+    while rows := await _list_due(database, now=now, after=last):
+        if not await _remove_rows(database, storage, rows):
+            break
+        last = rows[-1]
+
+
+async def _list_due(database: Sessions, *, now: datetime, after: Any) -> Sequence[Any]:
+    """Returns the next rows of the queue after this one, or the first if it is None."""
+    removal = PendingRemoval
+    # Uploads in progress are queued with a later time.
+    select = sa.select(removal.id, removal.bucket, removal.name, removal.created_at)
+    select = select.where(removal.created_at <= now)
+    if after is not None:
+        is_same_time = removal.created_at == after.created_at
+        is_later = removal.created_at > after.created_at
+        select = select.where(sa.or_(is_later, sa.and_(is_same_time, removal.id > after.id)))
     async with transaction(database) as opened:
-        rows = (await opened.session.execute(select)).all()
-    await remove_avatars(database, storage, [row.name for row in rows if row.bucket == AVATARS])
+        oldest = select.order_by(removal.created_at, removal.id).limit(AT_ONCE)
+        return (await opened.session.execute(oldest)).all()
+
+
+async def _remove_rows(database: Sessions, storage: Storage, rows: Sequence[Any]) -> int:
+    """Removes the files of these rows of the queue; returns how many succeeded."""
+    avatars = [row.name for row in rows if row.bucket == AVATARS]
+    avatars_removed = [await _is_avatar_removed(database, storage, name) for name in avatars]
     others = [row for row in rows if row.bucket != AVATARS]
     removed = [row.id for row in others if await _is_removed(storage, row.bucket, row.name)]
     if removed:
@@ -101,7 +111,7 @@ async def remove_pending(database: Sessions, storage: Storage, *, now: datetime)
             await opened.session.execute(
                 sa.delete(PendingRemoval).where(PendingRemoval.id.in_(removed))
             )
-    return len(removed)
+    return sum(avatars_removed) + len(removed)
 
 
 async def remove_folder(storage: Storage, bucket: Bucket, name: str) -> None:
@@ -110,12 +120,21 @@ async def remove_folder(storage: Storage, bucket: Bucket, name: str) -> None:
         await storage.delete(bucket, stored)
 
 
-async def _remove_avatar(database: Sessions, storage: Storage, name: str) -> None:
-    """Takes an avatar off the queue and deletes its file, if it is queued still."""
-    async with transaction(database) as opened:
-        queued = await opened.session.execute(_dequeue(name).returning(PendingRemoval.id))
-        if queued.first() is not None:
-            await storage.delete(AVATARS, name)
+async def _is_avatar_removed(database: Sessions, storage: Storage, name: str) -> bool:
+    """Takes an avatar off the queue and deletes its file, if it is queued still.
+
+    The next avatar has the same name, so this holds the row of the queue, and `keep_avatar` waits
+    for it. Returns False and logs the reason if the storage fails.
+    """
+    try:
+        async with transaction(database) as opened:
+            queued = await opened.session.execute(_dequeue(name).returning(PendingRemoval.id))
+            if queued.first() is not None:
+                await storage.delete(AVATARS, name)
+    except (StorageFailure, TimeoutError) as error:
+        _log_failure(error)
+        return False
+    return True
 
 
 async def _is_removed(storage: Storage, bucket: str, name: str) -> bool:
