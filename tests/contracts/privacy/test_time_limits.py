@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from server.accounts.sessions.actions.departures import COUNTED_FOR
 from server.accounts.sessions.endpoints.welcome import CHOICE_SECONDS
 from server.community.holds.rules import KEPT_FOR
 from server.moderation.rules import APPEAL_LIFE
@@ -14,12 +15,13 @@ DAY = timedelta(days=1)
 # Each time as both policies write it, with the number of days.
 STATED = {
     "texts": (KEPT_FOR, "For one day after you write or edit", "一日だけ保存", 1),
+    "departure": (COUNTED_FOR, "within a day after you wrote", "一日たたないうちに退会", 1),
     "resets": (APPEAL_LIFE, "unpublished for 30 days", "30日間", 30),
     "language": (timedelta(seconds=CHOICE_SECONDS), "for one year", "一年間", 365),
 }
 TIME = re.compile(
-    r"\b(?:one|two|three|\d+) (?:minute|hour|day|week|month|year)s?\b"
-    r"|[一二三\d]+(?:分間|時間|日間|日だけ|週間|か月|年間)"
+    r"\b(?:(?:within|for|after) an?|one|two|three|\d+) (?:minute|hour|day|week|month|year)s?\b"
+    r"|[一二三\d]+(?:か月|(?:分|時|日|週|年)(?:間|だけ|以内|後|たたない))"
 )
 
 
