@@ -26,6 +26,9 @@ ENTRIES_MOST = 50
 # Actions of which the newest about a subject takes the place of the earlier ones.
 REPLACING = ("suspend", "move-post")
 ACTS_MOST = 20
+# Entries in effect that one statement reads, and most statements for one list.
+EFFECTIVE_MOST = 100
+EFFECTIVE_READS_MOST = 10
 DIGITS_MOST = 18
 # Details of an entry that the log shows as they are stored.
 LOGGED = ("role", "until", "before", "category", "word", "edition")
@@ -179,14 +182,36 @@ def _number(value: Any) -> int | None:
 
 
 async def undoable_entries(session: AsyncSession, *, now: datetime) -> Sequence[ModerationEntry]:
-    """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST."""
-    select = (
-        sa.select(ModerationEntry)
-        .where(can_be_undone(now))
-        .order_by(ModerationEntry.id.desc())
-        .limit(ACTS_MOST)
-    )
-    return (await session.scalars(select)).all()
+    """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST.
+
+    Entries in effect are read first, EFFECTIVE_MOST at a time: what has replaced an entry is found
+    by a scan of the log, so it is not searched for entries that have no effect any more.
+    """
+    found: list[ModerationEntry] = []
+    before: int | None = None
+    for _ in range(EFFECTIVE_READS_MOST):
+        ids = await _ids_in_effect(session, before=before, now=now)
+        current = sa.select(ModerationEntry).where(ModerationEntry.id.in_(ids), _is_not_replaced())
+        newest = current.order_by(ModerationEntry.id.desc()).limit(ACTS_MOST - len(found))
+        found += await session.scalars(newest)
+        if len(found) == ACTS_MOST or len(ids) < EFFECTIVE_MOST:
+            break
+        before = ids[-1]
+    return found
+
+
+async def _ids_in_effect(
+    session: AsyncSession, *, before: int | None, now: datetime
+) -> Sequence[int]:
+    """Returns the ids of the newest entries in effect, at most EFFECTIVE_MOST, newest first.
+
+    With `before`, only those of older entries than this one. An entry in effect may be replaced.
+    """
+    select = sa.select(ModerationEntry.id).where(~is_undone(), _is_in_effect(now))
+    if before is not None:
+        select = select.where(ModerationEntry.id < before)
+    newest = select.order_by(ModerationEntry.id.desc()).limit(EFFECTIVE_MOST)
+    return (await session.scalars(newest)).all()
 
 
 def can_be_undone(now: datetime) -> sa.ColumnElement[bool]:
@@ -195,7 +220,7 @@ def can_be_undone(now: datetime) -> sa.ColumnElement[bool]:
     That is while there is something to undo, and for a suspension or a move until a later one has
     replaced it.
     """
-    return sa.and_(~is_undone(), _is_in_effect(now), ~_is_replaced())
+    return sa.and_(~is_undone(), _is_in_effect(now), _is_not_replaced())
 
 
 def _is_in_effect(now: datetime) -> sa.ColumnElement[bool]:
@@ -245,27 +270,31 @@ def _is_suspended(now: datetime) -> sa.ColumnElement[bool]:
 
 async def was_replaced(session: AsyncSession, entry_id: int) -> bool:
     """Returns whether a later suspension or move has replaced that of the entry with this id."""
-    select = sa.select(ModerationEntry.id).where(ModerationEntry.id == entry_id, _is_replaced())
+    select = sa.select(ModerationEntry.id).where(
+        ModerationEntry.id == entry_id, ~_is_not_replaced()
+    )
     return await session.scalar(select) is not None
 
 
-def _is_replaced() -> sa.ColumnElement[bool]:
-    """Returns the condition that a later entry has replaced the suspension or move of an entry.
+def _is_not_replaced() -> sa.ColumnElement[bool]:
+    """Returns the condition that no later entry has replaced the suspension or move of an entry.
 
-    A post is known by its id, a member by the id, or by the pseudonym after leaving.
+    A post is known by its id, a member by the id, or by the pseudonym after leaving. With one
+    condition for all three, PostgreSQL scans the log for each entry.
     """
+    return sa.and_(
+        ~_has_later(REPLACING, "subject_id"),
+        ~_has_later(("suspend",), "member_id"),
+        ~_has_later(("suspend",), "former_member"),
+    )
+
+
+def _has_later(actions: Sequence[str], column: str) -> sa.ColumnElement[bool]:
+    """Returns the condition that a later entry has the same action, one of these, and value."""
     later = aliased(ModerationEntry)
-    is_same = sa.or_(
-        later.subject_id == ModerationEntry.subject_id,
-        sa.and_(
-            ModerationEntry.action == "suspend",
-            sa.or_(
-                later.member_id == ModerationEntry.member_id,
-                later.former_member == ModerationEntry.former_member,
-            ),
-        ),
+    return sa.exists().where(
+        later.action == ModerationEntry.action,
+        later.action.in_(actions),
+        getattr(later, column) == getattr(ModerationEntry, column),
+        later.id > ModerationEntry.id,
     )
-    is_later = sa.exists().where(
-        later.id > ModerationEntry.id, later.action == ModerationEntry.action, is_same
-    )
-    return ModerationEntry.action.in_(REPLACING) & is_later
