@@ -153,10 +153,18 @@ def is_same_request(
     """
     if view.edited_at is not None:
         return True
-    is_kind = (view.category, view.language) == (post.category, post.language)
+    return view.language == post.language and has_content(
+        view, category=post.category, draft=draft, images=images
+    )
+
+
+def has_content(
+    view: PostView, *, category: str, draft: Draft, images: tuple[ChosenImage, ...]
+) -> bool:
+    """Returns whether a post has this category, these fields and these images in this order."""
     is_draft = all(getattr(view, name) == getattr(draft, name) for name in Draft.__struct_fields__)
     shown = tuple(ChosenImage(image.id, image.alt) for image in view.images)
-    return is_kind and is_draft and shown == images
+    return view.category == category and is_draft and shown == images
 
 
 def text_of_draft(draft: Draft, alts: Iterable[str | None]) -> Text:
@@ -287,14 +295,3 @@ def _not_allowed(field: str, **which: int) -> Refusal:
 def _unknown(field: str) -> Refusal:
     """Returns Refusal 422 for a field whose value is not in its list."""
     return Refusal("createPost.errors.unknownChoice", 422, params={"field": field})
-
-
-def choice_of(kind: str) -> str:
-    """Returns the name of the setting for notifications of a kind: `follow` for `follow-member`.
-
-    A kind that is a moderators' action is returned as it is: decisions cannot be turned off.
-    """
-    group = kind.partition("-")[0]
-    if group == "correction":
-        return "report"
-    return group if group in {"follow", "report"} else kind

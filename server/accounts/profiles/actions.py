@@ -56,10 +56,18 @@ async def save_profile(
 ) -> CurrentMember:
     """Stores an edited profile, creates it if it is missing, and ends the welcome.
 
+    `updated_at` changes only with what others see of the profile: a moderator's decision on an
+    earlier one is refused.
     Raises Refusal 401 or 404 if the account was removed meanwhile.
     """
     await create_profile(transaction, member, name=None, now=now)
-    values = {**change._asdict(), "updated_at": now, "welcome_due_since": None}
+    seen = {**change._asdict()}
+    language = seen.pop("language")
+    is_other = sa.or_(*(getattr(Profile, name).is_distinct_from(seen[name]) for name in seen))
+    edited_at = sa.case(
+        (is_other, sa.literal(now, Profile.updated_at.type)), else_=Profile.updated_at
+    )
+    values = {**seen, "language": language, "updated_at": edited_at, "welcome_due_since": None}
     await _update(transaction, member, **values)
     await index_name(transaction.session, member.id, change.display_name)
     return await get_own_profile(transaction.session, member, count=count)
@@ -70,11 +78,13 @@ async def save_language(
     member: Member,
     *,
     language: Language,
-    now: datetime,
     count: CountContributions,
 ) -> CurrentMember:
-    """Stores the member's language and returns the profile; raises Refusal 404 without one."""
-    await _update(transaction, member, language=language, updated_at=now)
+    """Stores the member's language and returns the profile; `updated_at` stays as it is.
+
+    Raises Refusal 404 without a profile.
+    """
+    await _update(transaction, member, language=language)
     return await get_own_profile(transaction.session, member, count=count)
 
 

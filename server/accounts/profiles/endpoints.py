@@ -90,9 +90,9 @@ async def put_own(
 async def put_language(
     data: JSONBody[LanguageChange], profiles: FromProfiles, member: FromMember
 ) -> Response[CurrentMember]:
-    language, now = data.language, profiles.now()
+    language, count = data.language, profiles.count
     async with transaction(profiles.database) as opened:
-        view = await save_language(opened, member, language=language, now=now, count=profiles.count)
+        view = await save_language(opened, member, language=language, count=count)
     return Response(view, headers=PRIVATE)
 
 

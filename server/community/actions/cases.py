@@ -20,7 +20,7 @@ from server.community.actions.moderation import remove_everything, remove_thing
 from server.community.actions.releases import release
 from server.community.actions.transactions import post_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
-from server.community.holds.actions import is_case_open
+from server.community.holds.actions import is_case_open, renewed_case
 from server.community.queries.role_holders import check_rank
 from server.community.queries.things import find_thing
 from server.contracts.catalogue import EDITION
@@ -28,7 +28,12 @@ from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.media.uploads.actions.removals import remove_avatars
 from server.moderation.actions import record_change
-from server.moderation.decision_rules import DECISIONS_ON_HELD, check_decision, check_unchanged
+from server.moderation.decision_rules import (
+    DECISIONS_DESPITE_EDITS,
+    DECISIONS_ON_HELD,
+    check_decision,
+    check_unchanged,
+)
 from server.moderation.profile_parts import PROFILE_PARTS
 from server.moderation.rank import PERSONAL
 from server.moderation.rules import (
@@ -100,6 +105,9 @@ async def _close_read_reports(
     authors = sa.select(Report.member_id).where(*read)
     await lock_accounts(opened, authors.where(Report.member_id.is_not(None)))
     closed = [*await close_reports(opened, *read, outcome=decision.decision, now=now)]
+    if not closed and decision.decision in DECISIONS_DESPITE_EDITS:
+        renewed = renewed_case(Subject.parse(decision.subject), seen=decision.seen)
+        closed += await close_reports(opened, renewed, outcome=decision.decision, now=now)
     if not closed:
         raise Refusal("moderation.errors.decided", 409)
     if moderator.id in {one.author_id for one in closed}:
@@ -115,12 +123,14 @@ async def _find_decided(
     A thing whose author is not the one that the reports name counts as gone. A decision about the
     author (PERSONAL) needs no thing. Returns None for a gone thing that is to be kept or removed:
     nothing is left to do. Raises Refusal 409 for a thing that was edited since the moderator read
-    it, for any other decision on a gone thing, and if the author of it has left too.
+    it (but for DECISIONS_DESPITE_EDITS), for any other decision on a gone thing, and if the author
+    of it has left too.
     """
     authors = {one.author_id for one in closed}
     thing = await find_thing(opened.session, subject)
     if thing is not None and authors == {thing.member_id}:
-        check_unchanged(thing, decision.edited_at)
+        if decision.decision not in DECISIONS_DESPITE_EDITS:
+            check_unchanged(thing, decision.edited_at)
         return thing
     if decision.decision in {"keep", "remove"}:
         return None
@@ -226,9 +236,11 @@ def _member_of(thing: ReportedThing) -> str:
 async def _check_held(opened: Transaction, thing: ReportedThing, decision: NewDecision) -> None:
     """Checks a decision on a thing that is held for review.
 
-    Raises Refusal 409 if its author changed it since the moderator read it, 422 for an unfit one.
+    Raises Refusal 409 if its author changed it since the moderator read it (but for
+    DECISIONS_DESPITE_EDITS), 422 for an unfit one.
     """
-    if await is_case_open(opened, Subject.parse(thing.subject)):
+    must_be_read = decision.decision not in DECISIONS_DESPITE_EDITS
+    if must_be_read and await is_case_open(opened, Subject.parse(thing.subject)):
         raise Refusal("moderation.errors.changed", 409)
     if decision.decision not in DECISIONS_ON_HELD:
         raise Refusal("moderation.errors.decision", 422)

@@ -30,6 +30,7 @@ from server.community.holds.actions import (
 from server.community.holds.rules import NewText
 from server.community.queries.allowances import read_allowance
 from server.community.queries.posts import get_post
+from server.community.queries.views import AnyRow
 from server.community.rate_rules import check_post_rate
 from server.community.rules import (
     QUESTION,
@@ -39,6 +40,7 @@ from server.community.rules import (
     checked_category,
     checked_draft,
     checked_images,
+    has_content,
     is_same_request,
     text_of_draft,
     unknown_image,
@@ -133,6 +135,7 @@ async def edit_post(
 ) -> PostView:
     """Replaces a post's fields and images by its author's changes and returns the post.
 
+    The same content changes nothing, so a moderator's decision on the post is not refused for it.
     Images left out are deleted, and only a question keeps its answer; a rule may hold the post for
     review. Raises Refusal 403 for another's post, and for a change of the category to which a
     moderator moved the post; 404 or 410 as `lock_own_post`; 409 for an edit of an older version;
@@ -143,11 +146,10 @@ async def edit_post(
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         await lock_member(opened, member, now=now)
         locked = await lock_own_post(opened.session, member, post_id)
-        check_newest(edit, changed_at=locked.changed_at)
-        category = category_after(edit, before=locked.category)
-        if category != locked.category:
-            await _check_not_moved(opened, post_id)
-        draft = checked_draft(edit, category=category)
+        category, draft = await _checked_edit(opened, locked, edit)
+        stored = await get_post(opened.session, post_id, viewer=member)
+        if has_content(stored, category=category, draft=draft, images=images):
+            return stored
         text = text_of_draft(draft, (image.alt for image in images))
         await check_edit(opened, member, post_id, text=text, now=now)
         values = {**msgspec.structs.asdict(draft), "category": category, "edited_at": now}
@@ -164,6 +166,15 @@ async def edit_post(
         )
         await attach_images(opened, member, post_id=post_id, images=images)
         return await get_post(opened.session, post_id, viewer=member)
+
+
+async def _checked_edit(opened: Transaction, locked: AnyRow, edit: PostEdit) -> tuple[str, Draft]:
+    """Returns category and fields of an edit of a locked post; refuses as `edit_post` does."""
+    check_newest(edit, changed_at=locked.changed_at)
+    category = category_after(edit, before=locked.category)
+    if category != locked.category:
+        await _check_not_moved(opened, locked.id)
+    return category, checked_draft(edit, category=category)
 
 
 async def _check_not_moved(opened: Transaction, post_id: int) -> None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 
 from server.accounts.sessions.tables import Account
 from server.community.actions.withheld import WithheldThing
@@ -32,6 +33,8 @@ from server.web.viewer import Member
 WORD_CHARACTERS_MOST = 50
 # Key of the one open report of the site on a thing.
 _KEY = "site "
+# Outcome of a report of the site whose text its author edited before the decision.
+_RENEWED = "renewed"
 
 
 async def lock_member(opened: Transaction, member: Member, *, now: datetime) -> None:
@@ -107,7 +110,7 @@ async def open_case(
     """
     key = f"{_KEY}{subject}"
     # The row stays, so that its id, which a moderator has read, is not used again.
-    over = {"closed_at": now, "open_key": None, "outcome": "renewed"}
+    over = {"closed_at": now, "open_key": None, "outcome": _RENEWED}
     await opened.session.execute(sa.update(Report).where(Report.open_key == key).values(over))
     values = {
         "created_at": now,
@@ -168,6 +171,15 @@ async def is_case_open(opened: Transaction, subject: Subject) -> bool:
     """
     found = sa.select(sa.exists().where(Report.open_key == f"{_KEY}{subject}"))
     return bool(await opened.session.scalar(found))
+
+
+def renewed_case(subject: Subject, *, seen: int) -> sa.ColumnElement[bool]:
+    """Returns the condition of the site's open report that took the place of the report `seen`."""
+    earlier = aliased(Report)
+    is_renewed = sa.exists().where(
+        earlier.id == seen, earlier.subject == str(subject), earlier.outcome == _RENEWED
+    )
+    return (Report.open_key == f"{_KEY}{subject}") & is_renewed
 
 
 async def record_hold(

@@ -17,7 +17,7 @@ from server.accounts.sessions.tokens import Secret, are_equal
 from server.community.letters.header_policy import LETTER
 from server.community.letters.rules import WEEK
 from server.community.letters.schemas import NotificationChoices
-from server.community.rules import choice_of
+from server.community.notices.rules import choice_of
 from server.community.schemas import Notification
 from server.contracts.locales import has_message, text
 from server.contracts.routes import Language, path_for

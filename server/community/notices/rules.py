@@ -21,3 +21,14 @@ def checked_group(text: str) -> str:
     if text not in (DECISION_GROUP, REPORT_GROUP) and Subject.parse(text).kind != "cultivar":
         raise unknown_subject()
     return text
+
+
+def choice_of(kind: str) -> str:
+    """Returns the name of the setting for notifications of a kind: `follow` for `follow-member`.
+
+    A kind that is a moderators' action is returned as it is: decisions cannot be turned off.
+    """
+    group = kind.partition("-")[0]
+    if group == "correction":
+        return "report"
+    return group if group in {"follow", "report"} else kind

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from server.accounts.profiles.rules import public_name
 from server.community.notices.queries import READ_AT, select_notices, select_post_notices
-from server.community.notices.rules import DECISION_GROUP
+from server.community.notices.rules import DECISION_GROUP, choice_of
 from server.community.queries.notification_statements import (
     FOLLOWED,
     NOTIFICATIONS_MOST,
@@ -28,7 +28,6 @@ from server.community.queries.notification_statements import (
     select_reads,
     select_reports,
 )
-from server.community.rules import choice_of
 from server.community.schemas import Notification, NotificationList
 from server.contracts.catalogue import CULTIVARS
 from server.database.readers import Reader, Source, reader_over
