@@ -15,6 +15,8 @@ from server.moderation.tables import Appeal, ModerationEntry, Report, ResetProfi
 
 # Key in the details of an answer to an appeal if the moderator who took the decision gave it.
 SAME_MODERATOR = "same_moderator"
+# Action of a case that was closed without an act.
+KEEP: Action = "keep"
 
 
 async def latest_entries(
@@ -56,7 +58,11 @@ async def entries_above(session: AsyncSession, id: int) -> Sequence[ModerationEn
 
 
 async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns the entries about a member for the export, without the moderator's name."""
+    """Returns the entries about a member for the export, without the moderator's name.
+
+    The reason of a case without an act is the rule alone: moderators are promised that the member
+    does not read their note, which may be about those who reported.
+    """
     select = (
         sa.select(ModerationEntry)
         .where(ModerationEntry.member_id == member_id)
@@ -66,7 +72,7 @@ async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[
         {
             "action": row.action,
             "created_at": msgspec.to_builtins(row.created_at),
-            "reason": row.reason,
+            "reason": row.details.get("rule") if row.action == KEEP else row.reason,
             "subject_kind": row.subject_kind,
             "subject_id": row.subject_id,
             "details": row.details,
@@ -103,7 +109,7 @@ HOLDS: tuple[Action, ...] = ("hold-post", "hold-comment")
 # Answers to appeals.
 ANSWERS: tuple[Action, ...] = ("uphold-decision", "reverse-decision")
 # Actions that the public log counts; changes of roles are not among them.
-COUNTED = ("keep", "accept-correction", *HOLDS, *DECISIONS, *ANSWERS)
+COUNTED = (KEEP, "accept-correction", *HOLDS, *DECISIONS, *ANSWERS)
 # Changes of roles and chosen answers are no decisions, but the member is notified of them too.
 NOTIFIED = (
     *DECISIONS, *ANSWERS, "choose-answer", "clear-answer", "grant-role", "revoke-role",

@@ -1,0 +1,41 @@
+"""Cases that were closed without an act: what the member concerned reads of them."""
+
+import json
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from tests.server.community.builders import add_post
+from tests.server.members import Browser, Place
+from tests.server.moderation.test_cases import decide, list_cases, mori, report
+
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
+
+__all__ = ("mori",)
+
+NOTE = "通報者は佐藤さん"
+
+
+async def close_case(place: Place, reporter: Browser, author: Browser, moderator: Browser) -> str:
+    """Warns the author of a reported post, then keeps it with a note; returns its subject."""
+    subject = f"post:{await add_post(place.engine, user_id=author.member_id)}"
+    for decision, note in (("warn", "宣伝です"), ("keep", NOTE)):
+        await report(reporter, subject)
+        [case] = await list_cases(moderator)
+        assert (await decide(moderator, case, decision, note=note)).status_code == 201
+    return subject
+
+
+async def test_export_has_no_note_of_a_case_without_an_act(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    await close_case(place, hana, alex, mori)
+
+    archive = ZipFile(BytesIO((await alex.get("/api/account/export")).content))
+
+    exported = json.loads(archive.read("data.json"))["moderation"]
+    reasons = [(one["action"], one["reason"]) for one in exported]
+    assert reasons == [("warn", "宣伝です"), ("keep", "spam")]
+    assert NOTE not in archive.read("data.json").decode()
+    assert NOTE not in archive.read("index.html").decode()
