@@ -130,6 +130,16 @@ def is_undone() -> sa.ColumnElement[bool]:
     return sa.exists().where(UndoneEntry.entry_id == ModerationEntry.id)
 
 
+def is_shown_in_log(reader_id: str) -> sa.ColumnElement[bool]:
+    """Returns the condition that a role holder sees an entry in the complete log.
+
+    Not shown are cases about the reader that were closed without an act: they say that there were
+    reports, and their notes may be about those who reported.
+    """
+    is_about_other = ModerationEntry.member_id.is_distinct_from(reader_id)
+    return sa.or_(ModerationEntry.action != KEEP, is_about_other)
+
+
 async def was_undone(session: AsyncSession, entry_id: int) -> bool:
     """Returns whether the action of the entry with this id was undone."""
     select = sa.select(sa.exists().where(UndoneEntry.entry_id == entry_id))

@@ -62,9 +62,10 @@ async def log_entries(context: LoaderContext) -> msgspec.Raw:
     """Loads the log's entries that the address's filters select; null without a role."""
     if not isinstance(context.viewer, Member) or context.viewer.role is None:
         return NULL
-    reads = context.dependencies.reads
+    reads, reader_id = context.dependencies.reads, context.viewer.id
+    wanted = LogFilter.of(context.query)
     async with transaction(reads.database) as opened:
-        page = await list_entries(opened.session, LogFilter.of(context.query), now=reads.now())
+        page = await list_entries(opened.session, wanted, reader_id=reader_id, now=reads.now())
     return msgspec.Raw(msgspec.json.encode(page))
 
 

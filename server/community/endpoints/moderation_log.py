@@ -7,6 +7,7 @@ from server.community.queries.moderation_log import LogFilter, list_entries
 from server.database.transaction import transaction
 from server.moderation.log_schemas import LogPage
 from server.web.asgi import query_values
+from server.web.dependencies import FromMember
 from server.web.problems import AnyRequest
 from server.web.viewer import members_only, moderators_only
 
@@ -17,10 +18,14 @@ from server.web.viewer import members_only, moderators_only
     summary="Entries of the moderation log by member, moderator or thing, for moderators",
     guards=[members_only(), moderators_only],
 )
-async def get_log_entries(request: AnyRequest, community: FromCommunity) -> Response[LogPage]:
+async def get_log_entries(
+    request: AnyRequest, community: FromCommunity, member: FromMember
+) -> Response[LogPage]:
     query = query_values(request.scope["query_string"].decode("latin-1"))
     async with transaction(community.database) as opened:
-        page = await list_entries(opened.session, LogFilter.of(query), now=community.now())
+        page = await list_entries(
+            opened.session, LogFilter.of(query), reader_id=member.id, now=community.now()
+        )
     return Response(page, headers=PRIVATE)
 
 

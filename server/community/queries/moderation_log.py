@@ -17,7 +17,7 @@ from server.community.tables import Comment, MovedPost, Post, WithheldComment, W
 from server.errors import Refusal
 from server.moderation.log_schemas import LogDetails, LogEntry, LogPage
 from server.moderation.profile_parts import logged_parts
-from server.moderation.queries import HIDES, decisions_about, is_undone
+from server.moderation.queries import HIDES, decisions_about, is_shown_in_log, is_undone
 from server.moderation.rules import Subject, member_id_in
 from server.moderation.schemas import OwnDecision
 from server.moderation.tables import ModerationEntry, ResetProfile
@@ -37,8 +37,7 @@ LOGGED = ("role", "until", "before", "category", "word", "edition")
 class LogFilter(NamedTuple):
     """Filter of log entries: about a member, by a moderator, about a subject, before an entry.
 
-    Each is an id, the subject `kind:id`; an empty one filters nothing. A member or moderator may
-    also be the address of their page.
+    An empty one filters nothing. A member or moderator is an id or the address of their page.
     """
 
     member: str = ""
@@ -52,7 +51,9 @@ class LogFilter(NamedTuple):
         return cls(**{name: query.get(name, "").strip() for name in cls._fields})
 
 
-async def list_entries(session: AsyncSession, wanted: LogFilter, *, now: datetime) -> LogPage:
+async def list_entries(
+    session: AsyncSession, wanted: LogFilter, *, reader_id: str, now: datetime
+) -> LogPage:
     """Returns a page of entries that fit the filter, newest first; empty for a malformed filter."""
     conditions = _conditions(wanted)
     if conditions is None:
@@ -64,7 +65,7 @@ async def list_entries(session: AsyncSession, wanted: LogFilter, *, now: datetim
         )
         .outerjoin(maker, maker.id == ModerationEntry.made_by)
         .outerjoin(member, member.id == ModerationEntry.member_id)
-        .where(*conditions)
+        .where(is_shown_in_log(reader_id), *conditions)
         .order_by(ModerationEntry.id.desc())
         .limit(ENTRIES_MOST + 1)
     )
@@ -217,8 +218,7 @@ async def _ids_in_effect(
 def can_be_undone(now: datetime) -> sa.ColumnElement[bool]:
     """Returns the condition that the action of an entry can be undone and was not.
 
-    That is while there is something to undo, and for a suspension or a move until a later one has
-    replaced it.
+    That is while it has an effect, and for a suspension or a move until a later one replaced it.
     """
     return sa.and_(~is_undone(), _is_in_effect(now), _is_not_replaced())
 

@@ -9,6 +9,7 @@ import pytest
 from tests.server.community.builders import add_post
 from tests.server.members import Browser, Place
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
+from tests.server.operations import grant_role
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
@@ -39,3 +40,20 @@ async def test_export_has_no_note_of_a_case_without_an_act(
     assert reasons == [("warn", "宣伝です"), ("keep", "spam")]
     assert NOTE not in archive.read("data.json").decode()
     assert NOTE not in archive.read("index.html").decode()
+
+
+async def test_log_has_no_case_without_an_act_about_its_reader(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    subject = await close_case(place, hana, alex, mori)
+    await grant_role(place, alex, "administrator")
+
+    for query in ("", f"?subject={subject}", f"?member={alex.member_id}"):
+        path = f"/api/moderation/entries{query}"
+        seen = {
+            one.member_id: [entry["action"] for entry in (await one.get(path)).json()["entries"]]
+            for one in (alex, mori)
+        }
+        assert seen == {alex.member_id: ["warn"], mori.member_id: ["keep", "warn"]}
+    assert NOTE not in (await alex.get("/moderation/log")).text
+    assert NOTE in (await mori.get("/moderation/log")).text
