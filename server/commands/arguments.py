@@ -74,7 +74,7 @@ def _add_catalogue(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_moderation(parser: argparse.ArgumentParser) -> None:
-    """Adds an argument parser for each action of `moderate`, and for its words and its log."""
+    """Adds an argument parser for each action of `moderate`, its words, cases and log."""
     actions = parser.add_subparsers(dest="action", metavar="what", required=True)
     for name, summary in MODERATION_ACTIONS.items():
         action = actions.add_parser(name, help=summary, description=summary)
@@ -97,6 +97,8 @@ def _add_moderation(parser: argparse.ArgumentParser) -> None:
         if name == "grant-role":
             action.add_argument("--role", choices=("moderator", "administrator"), required=True)
     _add_words(actions.add_parser("words", help=WORDS, description=WORDS))
+    summary = "open cases, also those about moderators, with the reporters' notes and addresses"
+    actions.add_parser("cases", help=summary, description=summary)
     log = actions.add_parser("log", help="what was done, the newest first")
     log.add_argument(
         "--member", type=_parse_member, help="only what concerns the member of this id"

@@ -1,4 +1,4 @@
-"""Moderation commands for a running site: decisions and undo, suspensions, roles, words, log.
+"""Moderation commands for a running site: cases, decisions, suspensions, roles, words, log.
 
 Each change is logged in its transaction; hosts poll that log every second and purge their caches.
 """
@@ -20,6 +20,7 @@ from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
 from server.commands.arguments import message_of_refused_decision
 from server.commands.log_lines import INSTANT, write_line
+from server.commands.open_cases import write_cases
 from server.community.actions.cases import decide_by_command
 from server.community.actions.moderation import remove_comment, remove_post
 from server.community.actions.undos import undo_by_command
@@ -256,6 +257,7 @@ COMMANDS: dict[str, Command] = {
     "reinstate": _reinstate,
     "grant-role": _grant_role,
     "revoke-role": _revoke_role,
+    "cases": lambda context: write_cases(context.community),
     "log": _log,
     "words": _words,
 }

@@ -146,18 +146,22 @@ async def decide_by_command(
 ) -> None:
     """Carries out a decision of the command line and closes all open reports on its subject.
 
-    Makes none of the checks of a moderator's session. Raises Refusal 404 for a subject that does
-    not exist, 422 for a decision that does not fit it, 409 or 503 if it cannot be carried out.
+    Makes none of the checks of a moderator's session. To keep a thing that is gone closes its
+    reports. Raises Refusal 404 for a subject that does not exist, 422 for a decision that does not
+    fit it, 409 or 503 if it cannot be carried out.
     """
     now, subject = community.now(), Subject.parse(decision.subject)
     check_decision(decision, subject)
     async with post_transaction(community, None, without_table=unavailable()) as opened:
-        await close_reports(
+        closed = await close_reports(
             opened, Report.subject == decision.subject, outcome=decision.decision, now=now
         )
         thing = await find_thing(opened.session, subject)
         if thing is None:
-            raise unknown_subject()
+            if not closed or decision.decision != "keep":
+                raise unknown_subject()
+            await note_gone(opened, closed)
+            return
         await _carry_out(opened, community, attribution, thing=thing, decision=decision)
 
 

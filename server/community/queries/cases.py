@@ -28,11 +28,11 @@ CASES_MOST = 50
 REPORTS_MOST = 500
 
 
-async def list_cases(session: AsyncSession, reader: Member, *, now: datetime) -> CaseList:
+async def list_cases(session: AsyncSession, reader: Member | None, *, now: datetime) -> CaseList:
     """Returns the open cases, at most CASES_MOST, and moderators' acts that can be undone.
 
     Reports about the reader are left out: reporters were promised that the member reported does not
-    learn of them.
+    learn of them. Without a reader, for the operator, there are all.
 
     Cases with more reports come first; of those with equally many, the one reported last. Of all
     their reports, the newest REPORTS_MOST are returned.
@@ -63,9 +63,10 @@ async def list_cases(session: AsyncSession, reader: Member, *, now: datetime) ->
     return CaseList(cases=tuple(cases), total=total or 0, acts=acts)
 
 
-def _shown_to(reader: Member) -> tuple[sa.ColumnElement[bool], ...]:
-    """Returns the conditions of open reports that are not about the reader."""
-    return (Report.closed_at.is_(None), Report.member_id.is_distinct_from(reader.id))
+def _shown_to(reader: Member | None) -> tuple[sa.ColumnElement[bool], ...]:
+    """Returns the conditions of open reports that are not about the reader; None reads all."""
+    is_open = Report.closed_at.is_(None)
+    return (is_open, Report.member_id.is_distinct_from(reader.id)) if reader else (is_open,)
 
 
 async def _undoable_acts(session: AsyncSession, *, now: datetime) -> tuple[RecentAct, ...]:
@@ -143,7 +144,7 @@ def _case(
 
 
 async def _reports_on(
-    session: AsyncSession, subjects: Sequence[str], reader: Member
+    session: AsyncSession, subjects: Sequence[str], reader: Member | None
 ) -> defaultdict[str, list[ReportView]]:
     """Returns the newest reports on these subjects for the reader, at most REPORTS_MOST in all.
 

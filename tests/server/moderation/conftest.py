@@ -40,7 +40,7 @@ class Moderator:
     ) -> CommandResult:
         """Runs `moderate` with these arguments; a changing command gets reason and name too."""
         given = ["moderate", *words]
-        if words[0] != "log" and words[:2] != ("words", "list"):
+        if words[0] not in {"log", "cases"} and words[:2] != ("words", "list"):
             given += ["--reason", reason, "--by", by]
         code = await asyncio.to_thread(moderate, self.place.settings, read_arguments(given))
         return CommandResult(code, *self.read())

@@ -1,0 +1,45 @@
+"""Open cases as lines of the command line, for the operator who decides about role holders."""
+
+from server.commands.log_lines import INSTANT
+from server.community.dependencies import CommunityDependencies
+from server.community.queries.cases import list_cases
+from server.moderation.schemas import CaseView, ReportView
+
+
+async def write_cases(community: CommunityDependencies) -> str:
+    """Returns the open cases, also those about role holders, most reported first.
+
+    Of each: subject, member and text, and below it the reports with notes and visitors' addresses.
+    """
+    async with community.database.opened() as session:
+        listed = await list_cases(session, None, now=community.now())
+    lines = [line for case in listed.cases for line in _lines(case)]
+    more = listed.total - len(listed.cases)
+    if more > 0:
+        lines.append(f"{more} more; they follow when these are decided.")
+    return "\n".join(lines) or "No case is open."
+
+
+def _lines(case: CaseView) -> list[str]:
+    """Returns the lines of a case; a case beyond the number of reports listed has only the first.
+
+    Texts are joined to one line.
+    """
+    former = f"member {case.former_member} who has left" if case.former_member else None
+    of_member = f"member {case.member_id}" if case.member_id else former
+    text = case.thing.text if case.thing else "it is deleted"
+    return [
+        _line(case.subject, of_member, text),
+        *(f"  {_report(one)}" for one in case.reports),
+    ]
+
+
+def _report(report: ReportView) -> str:
+    """Returns a report: time, reason or rule, note, and a visitor's address."""
+    at = report.created_at.strftime(INSTANT)
+    return _line(at, report.reason, report.note, report.contact)
+
+
+def _line(*parts: str | None) -> str:
+    """Joins the parts that are not empty to one line."""
+    return " | ".join(" ".join(part.split()) for part in parts if part and not part.isspace())

@@ -1,0 +1,56 @@
+"""The operator's list of open cases, which has those that no role holder may decide."""
+
+import pytest
+import sqlalchemy as sa
+
+from server.community.tables import Post
+from tests.server.community.builders import add_post
+from tests.server.members import Browser, Place
+from tests.server.moderation.conftest import Moderator
+from tests.server.moderation.queue.test_own_cases import ADDRESS, report_as_visitor
+from tests.server.moderation.test_cases import QUEUE, report
+from tests.server.operations import grant_role
+
+pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
+
+
+async def test_operator_lists_and_decides_reports_about_the_only_role_holder(
+    place: Place, visitor: Browser, hana: Browser, alex: Browser, moderator: Moderator
+) -> None:
+    await grant_role(place, hana, "administrator")
+    post_id = await add_post(place.engine, user_id=hana.member_id, content="一煎目\n二煎目")
+    await report_as_visitor(visitor, f"post:{post_id}")
+    await report(alex, f"member:{hana.member_id}", "rude")
+    assert (await hana.get(QUEUE)).json()["total"] == 0
+
+    listed = await moderator.run("cases")
+
+    assert listed.out.splitlines() == [
+        f"member:{hana.member_id} | member {hana.member_id}",
+        "  2026-11-21T04:00:00Z | rude",
+        f"post:{post_id} | member {hana.member_id} | 一煎目 二煎目",
+        f"  2026-11-21T04:00:00Z | rights | これは私の文 | {ADDRESS}",
+    ]
+    for subject in (f"member:{hana.member_id}", f"post:{post_id}"):
+        decided = await moderator.run("decide", subject, "keep")
+        assert (decided.code, decided.err) == (0, "")
+    assert (await moderator.run("cases")).out == "No case is open.\n"
+
+
+async def test_operator_closes_a_case_whose_post_is_deleted(
+    place: Place, hana: Browser, alex: Browser, moderator: Moderator
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    await report(alex, f"post:{post_id}")
+    async with place.engine.begin() as connection:
+        await connection.execute(sa.delete(Post).where(Post.id == post_id))
+    first = f"post:{post_id} | member {hana.member_id} | it is deleted"
+    assert (await moderator.run("cases")).out.splitlines()[0] == first
+
+    refused = await moderator.run("decide", f"post:{post_id}", "warn")
+    closed = await moderator.run("decide", f"post:{post_id}", "keep")
+    again = await moderator.run("decide", f"post:{post_id}", "keep")
+
+    assert (refused.code, closed.code, again.code) == (1, 0, 1)
+    assert await moderator.record() == []
+    assert (await moderator.run("cases")).out == "No case is open.\n"
