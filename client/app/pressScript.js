@@ -1,3 +1,7 @@
+/**
+ * Remembers the last button that is pressed before hydration, which shows that it is busy, and
+ * presses it once React handles presses. Buttons that open a popover need no script.
+ */
 {
   let pressed;
   const remember = ({ target }) => {

@@ -1,3 +1,4 @@
+/** Applies the stored theme before the first paint. */
 try {
   const t = localStorage.getItem("theme");
   if (t === "light" || t === "dark") document.documentElement.dataset.theme = t;

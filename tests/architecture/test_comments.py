@@ -6,8 +6,6 @@ from pathlib import PurePosixPath
 from tests.architecture.conftest import MakeHouse
 from tests.architecture.house import House, expect_none, is_generated
 
-# Printed into every page; `client/build.mjs` says what they do.
-NO_OPENING = {"client/app/themeScript.js", "client/app/pressScript.js"}
 LONGEST_OPENING = 240
 
 # Written with brackets, so that this file does not match itself.
@@ -90,7 +88,7 @@ def wordless_files(house: House) -> list[str]:
 
 def needs_opening(house: House, name: str) -> bool:
     """Tell whether a file needs a sentence; a style sheet beside its component does not."""
-    if is_generated(name) or name in NO_OPENING:
+    if is_generated(name):
         return False
     path = PurePosixPath(name)
     if path.suffix == ".css":
