@@ -39,7 +39,7 @@ export function removedName(
   language: Language,
   { action, subject_id: id, written_at: at }: OwnDecision,
 ): string | null {
-  if ((action !== "remove-post" && action !== "remove-comment") || !id) return null;
+  if (!irreversible.includes(action) || !id) return null;
   if (!at) return t("account.decisions.removed.undated", { id });
   const kind = action === "remove-post" ? "post" : "comment";
   return t(`account.decisions.removed.${kind}`, { id, date: dateText(at, language) });

@@ -1,4 +1,4 @@
-/** Dialog on leaving a draft; loaded when it is opened. */
+/** Dialog on leaving a draft; loaded once the draft is changed. */
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
