@@ -16,6 +16,11 @@ BIO = "textarea[name=bio]"
 WORDS = "Sencha from Uji\nand gyokuro"
 
 
+# How many of the choices show a tick; forced colours would paint a transparent one, too.
+TICKS = """() => [...document.querySelectorAll(".choice")]
+  .filter(choice => getComputedStyle(choice, "::after").visibility === "visible").length"""
+
+
 def press(reader: Reader, name: str) -> None:
     reader.page.get_by_role("button", name=name, exact=True).click()
 
@@ -57,6 +62,15 @@ def choose_picture(reader: Reader) -> None:
         press(reader, text("en", "profileEdit.avatar.choose"))
     file = {"name": "IMG_0001.JPG", "mimeType": "image/jpeg", "buffer": with_exif(1)}
     choosing.value.set_files(file)
+
+
+def test_chosen_tea_alone_has_a_tick(fresh_sample_reader: NewSampleReader) -> None:
+    reader = fresh_sample_reader(BrowserSettings(), HANA)
+    reader.open("/profile/edit")
+    chosen = reader.page.locator('.choice[aria-pressed="true"]').count()
+
+    assert reader.page.locator(".choice").count() > chosen
+    assert reader.ask(TICKS) == chosen
 
 
 def test_failed_cropper_chunk_shows_an_error_and_is_loaded_again(
