@@ -13,7 +13,8 @@ BIN := $(VENV)/bin
 MODULES := node_modules/.bin
 # Each process of the tests would compile all of them again.
 unexport PYTHONDONTWRITEBYTECODE
-export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(MODULES):$(PATH)
+# The tests add a user for PostgreSQL, with a program that is only in the last two.
+export PATH := $(CURDIR)/$(BIN):$(CURDIR)/$(MODULES):$(PATH):/usr/sbin:/sbin
 
 FACES := node_modules/@expo-google-fonts
 RESULTS := build/results
