@@ -11,6 +11,7 @@ import { queriesKeptMs } from "../contracts/limits.generated.ts";
 import {
   addressDependentQueries,
   isBuiltIn,
+  hasServerPart,
   queriesOfList,
   freshMs,
   type QueryData,
@@ -186,15 +187,14 @@ export class PageStore {
     return (
       this.#library.has(page, language) &&
       this.#queriesOf(place).every(isFresh) &&
-      (this.#isHostHtml(place) ||
+      (this.#needsNoPart(place) ||
         (this.#library.hasServerPart(page, language) && this.#hasServerData(place)))
     );
   }
 
   /** Returns the names of the queries that a page waits for at its address. */
   #queriesOf({ page, search = "" }: Place): readonly QueryName[] {
-    const queries = this.#library.queriesOf(page);
-    return [...queries, ...queriesOfList(page, search)];
+    return [...this.#library.queriesOf(page), ...queriesOfList(page, search)];
   }
 
   /** Loads component, messages, footer and styles of a page, without its data. */
@@ -207,7 +207,7 @@ export class PageStore {
     const { page, language } = place;
     this.#dropUnused(place);
     const data = this.#queriesOf(place).map((name) => this.load(name, place));
-    const part = this.#isHostHtml(place) ? undefined : this.loadServerPart(place);
+    const part = this.#needsNoPart(place) ? undefined : this.loadServerPart(place);
     await Promise.all([this.#library.load(page, language), part, ...data]);
   }
 
@@ -233,12 +233,12 @@ export class PageStore {
   }
 
   /**
-   * Returns whether a place's server part is HTML from the host. Asking for another place ends that
-   * for good, because React then replaces the HTML.
+   * Returns whether a place shows no server part, or HTML of it from the host. Asking for another
+   * place ends the latter for good, because React then replaces the HTML.
    */
-  #isHostHtml(place: Place): boolean {
+  #needsNoPart(place: Place): boolean {
     if (this.#hostHtmlKey !== serverPartKey(place)) this.#hostHtmlKey = undefined;
-    return this.#hostHtmlKey !== undefined;
+    return this.#hostHtmlKey !== undefined || !hasServerPart(place.page, place.search);
   }
 
   /**

@@ -196,6 +196,11 @@ export function queriesOfList(page: PageName, search: string): readonly QueryNam
   return [...searched, ...written];
 }
 
+/** Returns whether a page shows its server part at the address; the list only as table or ruler. */
+export function hasServerPart(page: PageName, search = ""): boolean {
+  return page !== "cultivars" || /[?&]view=[^&]/.test(search);
+}
+
 /** Queries whose data also depends on the query of the address. */
 export const addressDependentQueries: readonly QueryName[] = [
   "appeals",

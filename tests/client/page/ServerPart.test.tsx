@@ -134,6 +134,23 @@ test("a page whose server part needs no data is ready once its code is loaded", 
   expect(store.isReady(sorted)).toBe(true);
 });
 
+test("the list is ready for another filter without the code of its table", async () => {
+  const load = vi.fn(async () => ({ default: () => <p>A table</p> }));
+  const library = new PageLibrary({
+    pages,
+    parts: pageParts,
+    serverParts: { cultivars: { load, messages: [], queries: [] } },
+    loadMessages: async () => ({}),
+  });
+  const store = new PageStore(library, loadFrom(answers));
+  const list = { page: "cultivars", language: "en", params: {} } as const;
+  await store.prepare(list);
+
+  expect(store.isReady({ ...list, search: "?suitableFor=gyokuro" })).toBe(true);
+  expect(store.isReady({ ...list, search: "?suitableFor=gyokuro&view=table" })).toBe(false);
+  expect(load).not.toHaveBeenCalled();
+});
+
 test("a page is ready with its server part, or with that of the host", async () => {
   const { store, load, observations } = newStore();
   store.keepServerPart(place);
