@@ -144,9 +144,8 @@ def _write_guard_rules(settings: Settings, sessions: SessionDependencies) -> Wri
 def _uploads(sessions: SessionDependencies, storage: Storage, locks: MemberLocks) -> Uploads:
     """Returns the dependencies of uploads, with the access to pictures that posts decide."""
     database, now = sessions.database, sessions.now
-    access_of = partial(
-        access_to_picture, database, partial(find_member, database, sessions.cookies, now), now
-    )
+    find = partial(find_member, database, sessions.cookies, now)
+    access_of = partial(access_to_picture, database, find)
     return Uploads(database, storage, ImagePool(), locks, now, access_of)
 
 

@@ -1,4 +1,4 @@
-"""Queries of withheld posts and comments: their states, rules, and access to their pictures."""
+"""Queries of withheld posts and comments: their states and rules, and who may see a picture."""
 
 from collections.abc import Awaitable, Callable
 from typing import cast
@@ -8,12 +8,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.tables import WithheldComment, WithheldPost
-from server.database.clock import Clock
 from server.database.declarative import table_of
 from server.database.engine import Sessions
 from server.database.readers import Reader, reader_over
 from server.media.uploads.dependencies import PictureAccess
-from server.media.uploads.queries import is_removal_due
+from server.media.uploads.queries import is_removal_queued
 from server.media.uploads.tables import PostImage
 from server.moderation.schemas import HoldRule
 from server.web.asgi import Scope
@@ -25,10 +24,17 @@ _IMAGES = table_of(PostImage)
 _WITHHELD = table_of(WithheldPost)
 _OWNER = sa.bindparam("owner", type_=_IMAGES.c.user_id.type)
 # Pictures of a member who has left have no `user_id`.
-_WITHHELD_PICTURES = (
-    sa.select(_IMAGES.c.files, _WITHHELD.c.state)
-    .join(_WITHHELD, _WITHHELD.c.post_id == _IMAGES.c.post_id)
-    .where(sa.or_(_IMAGES.c.user_id == _OWNER, _IMAGES.c.user_id.is_(None)))
+_OF_OWNER = sa.or_(_IMAGES.c.user_id == _OWNER, _IMAGES.c.user_id.is_(None))
+UNUSED = "unused"
+_WITHHELD_PICTURES = sa.select(
+    sa.union_all(
+        sa.select(_IMAGES.c.files, _WITHHELD.c.state)
+        .join(_WITHHELD, _WITHHELD.c.post_id == _IMAGES.c.post_id)
+        .where(_OF_OWNER),
+        sa.select(_IMAGES.c.files, sa.literal_column(f"'{UNUSED}'")).where(
+            _IMAGES.c.post_id.is_(None), _OF_OWNER
+        ),
+    ).subquery()
 )
 
 
@@ -61,31 +67,33 @@ async def rule_of_comment(session: AsyncSession, comment_id: int) -> HoldRule | 
 
 
 async def access_to_picture(
-    database: Sessions, find_member: FindMember, now: Clock, scope: Scope, name: str
+    database: Sessions, find_member: FindMember, scope: Scope, name: str
 ) -> PictureAccess:
     """Returns whether a picture is served to all, only to the requesting reader, or to nobody.
 
-    `name` is `member's id/file`. Pictures of a hidden or held post are for its author and role
-    holders, of a deleted one for nobody, and so are files whose removal is due: the store may have
-    refused it. If the database fails, all are served: they are stored elsewhere.
+    `name` is `member's id/file`. Pictures without a post are for their owner, of a hidden or held
+    one for its author and role holders, of a deleted one for nobody, and so are files that are
+    queued for removal. If the database fails, all are served: they are stored elsewhere.
     """
     owner, _, _ = name.partition("/")
     try:
         async with database.reading() as source:
             reader = reader_over(source)
             states = await _states_of_picture(reader, owner, name)
-            if "deleted" in states or await is_removal_due(reader, name, now=now()):
+            if "deleted" in states or await is_removal_queued(reader, name):
                 return "none"
         member = await find_member(scope) if states else None
     except (OSError, SQLAlchemyError):
         return "all"
     if not states:
         return "all"
-    is_shown = member is not None and (member.role is not None or member.id == owner)
-    return "reader" if is_shown else "none"
+    if member is None:
+        return "none"
+    has_role = member.role is not None and UNUSED not in states
+    return "reader" if has_role or member.id == owner else "none"
 
 
 async def _states_of_picture(reader: Reader, owner: str, name: str) -> set[str]:
-    """Returns the states for which the post of a picture is withheld; empty for a public one."""
+    """Returns the states of a picture's post, UNUSED without one; empty if it is public."""
     withheld = await reader.rows(_WITHHELD_PICTURES, {"owner": owner})
     return {state for files, state in withheld if name in files}

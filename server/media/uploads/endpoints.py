@@ -59,7 +59,7 @@ NOT_AUTHENTICATED = "upload.notAuthenticated"
 
 
 def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
-    """Returns the handler of stored files; pictures of withheld posts are 404 for other readers."""
+    """Returns the handler of stored files; who may not see a picture gets 404."""
 
     @get("/media/{bucket:str}/{owner:str}/{file:str}", include_in_schema=False)
     async def get_media(

@@ -1,7 +1,6 @@
 """Queries of post images."""
 
 from collections.abc import Collection
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -19,12 +18,11 @@ _FOLDER = "/media/post-images/"
 # Declared here, because this package must not import accounts.
 _PROFILES = sa.table("profiles", sa.column("id"))
 _REMOVALS = table_of(PendingRemoval)
-_DUE_REMOVALS = (
+_QUEUED_REMOVALS = (
     sa.select(_REMOVALS.c.id)
     .where(
         _REMOVALS.c.bucket == "post-images",
         _REMOVALS.c.name == sa.bindparam("name", type_=_REMOVALS.c.name.type),
-        _REMOVALS.c.created_at <= sa.bindparam("now", type_=_REMOVALS.c.created_at.type),
     )
     .limit(1)
 )
@@ -112,9 +110,9 @@ async def pending_among(session: AsyncSession, names: Collection[str], *, bucket
     return list(await session.scalars(sa.select(PendingRemoval.name).where(*pending)))
 
 
-async def is_removal_due(reader: Reader, name: str, *, now: datetime) -> bool:
-    """Returns whether a picture's file is to be removed by now, and stored still if that failed.
+async def is_removal_queued(reader: Reader, name: str) -> bool:
+    """Returns whether a picture's file is queued for removal; the store may have refused it.
 
-    Files of uploads in progress are queued with a later time.
+    The files of an upload in progress are queued as well, until its row is stored.
     """
-    return bool(await reader.rows(_DUE_REMOVALS, {"name": name, "now": now}))
+    return bool(await reader.rows(_QUEUED_REMOVALS, {"name": name}))

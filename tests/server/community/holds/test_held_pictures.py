@@ -1,4 +1,4 @@
-"""Pictures of a held post: for its author and for moderators alone, until it is published."""
+"""Pictures of a held post, or of none: not for all readers until the post is published."""
 
 from typing import Any
 
@@ -15,13 +15,31 @@ pytestmark = pytest.mark.anyio
 __all__ = ("mori",)
 
 
-async def test_picture_of_a_held_post_is_shown_to_author_and_moderators_only(
-    place: Place, alex: Browser, hana: Browser, mori: Browser, visitor: Browser
-) -> None:
-    image = await add_image(place.engine, alex.member_id)
+async def upload(place: Place, member: Browser) -> tuple[str, str]:
+    """Stores a picture without a post; returns its id and name."""
+    image = await add_image(place.engine, member.member_id)
     name = await value(place.engine, "SELECT name FROM post_images WHERE id = :id", id=image)
     storage = LocalStorage(place.settings.data_dir / "media")
     await storage.put("post-images", name, data=b"picture", media_type="image/jpeg")
+    return image, name
+
+
+async def test_picture_without_a_post_is_shown_to_its_owner_only(
+    place: Place, alex: Browser, hana: Browser, mori: Browser, visitor: Browser
+) -> None:
+    _, name = await upload(place, alex)
+
+    readers = (visitor, hana, mori, alex)
+    answers = [await one.get(f"/media/post-images/{name}") for one in readers]
+
+    assert [one.status_code for one in answers] == [404, 404, 404, 200]
+    assert answers[3].headers["cache-control"] == "private, no-store"
+
+
+async def test_picture_of_a_held_post_is_shown_to_author_and_moderators_only(
+    place: Place, alex: Browser, hana: Browser, mori: Browser, visitor: Browser
+) -> None:
+    image, name = await upload(place, alex)
     await list_word(place.engine)
     body = {**NEW, "content": "quittenwort", "images": [{"id": image, "alt": "急須"}]}
     await alex.change("POST", "/api/posts", json=body)

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from server.accounts.sessions import write_guard
 from server.media.storage.interface import Storage
 from server.web.rate_limits.rates import Rate
+from tests.server.community.builders import add_post, execute
 from tests.server.media.imaging.pictures import encoded, moving, quarters
 from tests.server.media.uploads.upload_requests import (
     POST_IMAGES,
@@ -23,6 +24,7 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 PICTURE = encoded(quarters((700, 350)), "JPEG")
+USE = "UPDATE post_images SET post_id = :post_id"
 
 
 def name_of(address: str) -> str:
@@ -39,7 +41,7 @@ async def test_post_image_upload_without_a_session_answers_401(
 
 
 async def test_post_image_is_stored_in_every_width(
-    place: Place, hana: Browser, visitor: Browser, storage: Storage
+    place: Place, hana: Browser, storage: Storage
 ) -> None:
     answer = await send_for_post(hana, PICTURE)
 
@@ -64,14 +66,15 @@ async def test_post_image_is_stored_in_every_width(
     names = sorted(name_of(address) for address in addresses_of(image))
     assert await storage.names_of("post-images", hana.member_id) == names
     for address in addresses_of(image):
-        assert (await visitor.get(address)).status_code == 200
+        assert (await hana.get(address)).status_code == 200
     assert await place.count("pending_removals") == 0
 
 
 async def test_derived_images_are_cached_forever_and_the_original_for_an_hour(
-    hana: Browser,
+    place: Place, hana: Browser
 ) -> None:
     image = (await send_for_post(hana, PICTURE)).json()["image"]
+    await execute(place.engine, USE, post_id=await add_post(place.engine))
     original, *derived = addresses_of(image)
 
     assert (await hana.get(original)).headers["cache-control"] == "public, max-age=3600"
