@@ -1,6 +1,7 @@
 """Skeletons of names by Unicode Technical Standard 39: names that look alike have one skeleton."""
 
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 
 from icu import SpoofChecker
@@ -32,6 +33,8 @@ _LARGE_KANA = str.maketrans(
     "ー",
 )
 _NUMERALS = frozenset({"Nd", "Nl", "No", "So"})
+# Letters that readers take for a vertical bar.
+_BARS = frozenset("ǀǁǃ丨ㅣ")
 # Two letters that close up to one; Unicode itself folds "m" to "rn".
 _PAIRS = (("rn", "m"), ("vv", "w"), ("ci", "d"))
 
@@ -51,9 +54,26 @@ def skeleton(text: str) -> str:
     return looks
 
 
-def without_numerals(text: str) -> str:
+def spellings(text: str) -> Iterator[str]:
+    """Yields the name as it is and without its numerals, and both without one of its signs or all.
+
+    Readers take a sign for a letter, as in "@dmin", or leave it out, as in "|運営|".
+    """
+    signs = {sign for sign in text if _is_sign(sign)}
+    for spelled in (text, _without_numerals(text)):
+        for left_out in ("", *signs, "".join(signs)):
+            yield spelled.translate(dict.fromkeys(map(ord, left_out)))
+
+
+def _without_numerals(text: str) -> str:
     """Returns the name without digits, circled numbers and symbols, as in "①管理人" or "Ⓐ運営2"."""
     return "".join(sign for sign in text if unicodedata.category(sign) not in _NUMERALS)
+
+
+def _is_sign(sign: str) -> bool:
+    """Returns whether a character of a name is punctuation, a symbol or a bar."""
+    category = unicodedata.category(sign)
+    return sign in _BARS or (category[0] in "PS" and category not in _NUMERALS)
 
 
 def _unicode_skeleton(text: str) -> str:

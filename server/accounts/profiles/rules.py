@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from server.accounts.profiles.schemas import ProfileChange, WelcomeAnswer
 from server.contracts.catalogue import CULTIVARS
-from server.contracts.confusables import skeleton, without_numerals
+from server.contracts.confusables import skeleton, spellings
 from server.contracts.limits import LIMITS
 from server.contracts.reference import TEA_CATEGORIES
 from server.contracts.routes import Language
@@ -83,11 +83,11 @@ class ReservedNames:
     likes: frozenset[str]
 
     def has(self, name: str) -> bool:
-        """Returns whether the name is a row of reserved words, with or without its numerals.
+        """Returns whether a spelling of the name is a row of reserved words.
 
         Words that are free alone, such as "team", may stand among them.
         """
-        return any(self._has_skeleton(skeleton(one)) for one in (name, without_numerals(name)))
+        return any(self._has_skeleton(skeleton(one)) for one in spellings(name))
 
     def _has_skeleton(self, looks: str) -> bool:
         """Returns whether a skeleton is that of a name in _OF_NOBODY, or a row of reserved words.

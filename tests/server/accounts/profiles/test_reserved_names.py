@@ -67,6 +67,8 @@ admiп  адмін  адміністратор  Администрация  Те
 ヘルプデスク  アドミニストレーター  アドミニストレータ  モデレーション
 公式チャンネル  茶の木編集部  茶の木カスタマーサポート  株式会社茶の木  (株)茶の木  茶の朩  荼の木
 茶の木 日本茶品種図鑑
+|運営|  茶の木|運営  Chanoki|Admin  Chanoki ｜ Support  Admin|  運営|公式  茶の木⎮運営  ‖運営‖
+ǀ運営ǀ  丨運営丨  @運営  運営!?  $taff|  |ADM!N|  |運営2|
 退会済み  退会者  退会ユーザー  退会したユーザー  退会メンバー  元メンバー  削除されたメンバー
 Deleted  [deleted]  Deleted user  Deleted account  Removed member  Former member
 """
@@ -108,6 +110,7 @@ Müller  Weiß  Đặng  Nguyễn Thị
 🇯🇵  👩‍🌾  🍵  👍🏽 tea  ❤️ 茶  1️⃣  12345  2026  007  Ⅳ世  Tea4two  m  rn  cl  O  I
 Modern Tea  Modesty  Modi  Help  Customer  Member  Real Tea  Owner of a kyusu  Comet
 管理栄養学部  菅  菅原  菅野  宮本  二宮  入江  埼玉の客  元気  お客  お客さん  様子見  茶団
+茶|はな|茶  @hana  Yes! Tea  茶の木|はな
 茶の本  茶のみ友達  ヘルプ  センター  編集者  委員長  者  様  管理  株
 退会後に戻りました  削除魔  ソフィア  Софья  Павел  Полина  Пётр  Поддубный
 """
