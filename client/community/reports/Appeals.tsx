@@ -33,13 +33,7 @@ function OutcomeForm({ appeal: { entry_id, action, thing } }: { readonly appeal:
         <legend>{t("moderation.decide")}</legend>
         {outcomes.map((outcome) => (
           <label key={outcome}>
-            <input
-              type="radio"
-              name="outcome"
-              value={outcome}
-              required
-              defaultChecked={outcome === typed("outcome")}
-            />
+            <input type="radio" name="outcome" value={outcome} required />
             {t(`moderation.appeals.${outcome}`)}
           </label>
         ))}

@@ -61,29 +61,17 @@ const decisionsOnHeld = ["keep", "hide", "remove", "suspend"] as const;
  * Renders the fields for the days of a suspension, and whether it removes all that the member
  * wrote.
  */
-function Suspension({ id, typed }: FieldsProps) {
+function Suspension({ id }: { readonly id: string }) {
   const { t } = usePage();
   return (
     <>
       <p>
         <label htmlFor={`days-${id}`}>{t("moderation.days")}</label>
-        <input
-          id={`days-${id}`}
-          name="days"
-          type="number"
-          min="1"
-          max={daysMost}
-          defaultValue={typed("days")}
-        />
+        <input id={`days-${id}`} name="days" type="number" min="1" max={daysMost} />
       </p>
       <p className="case-everything">
         <label>
-          <input
-            type="checkbox"
-            name="everything"
-            value="1"
-            defaultChecked={typed("everything") !== ""}
-          />
+          <input type="checkbox" name="everything" value="1" />
           {t("moderation.everything")}
         </label>
       </p>
@@ -99,7 +87,7 @@ interface PartsProps {
 /** Renders the choice of the parts of a profile that a reset empties, all chosen at first. */
 function ProfileParts({ filled, typed }: PartsProps) {
   const { t } = usePage();
-  const chosen = typed("decision") ? typed("parts").split(",") : filled;
+  const chosen = typed("parts") ? typed("parts").split(",") : filled;
   return (
     <fieldset>
       <legend>{t("moderation.parts.legend")}</legend>
@@ -206,13 +194,7 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
         <legend>{t("moderation.decide")}</legend>
         {fits.map((decision) => (
           <label key={decision}>
-            <input
-              type="radio"
-              name="decision"
-              value={decision}
-              required
-              defaultChecked={decision === typed("decision")}
-            />
+            <input type="radio" name="decision" value={decision} required />
             {decisionName(t, decision, one)}
           </label>
         ))}
@@ -253,7 +235,7 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
           />
         </p>
       )}
-      {fits.includes("suspend") && <Suspension id={id} typed={typed} />}
+      {fits.includes("suspend") && <Suspension id={id} />}
       <p>
         <button type="submit" className="button">
           {t("moderation.submit")}

@@ -52,15 +52,16 @@ function Outcome({ holders }: { readonly holders: readonly RoleHolder[] }) {
 }
 
 /**
- * Returns the input that the host refused last, if it was this form's; else empty texts. Input
- * about no holder is that of the form for a new one.
+ * Returns what was typed in the form that the host refused last, if it was this one; else empty
+ * texts. Input about no holder is that of the form for a new one. The role is chosen again: anybody
+ * can write a link with another one.
  */
 function useTyped(holders: readonly RoleHolder[], holder?: RoleHolder) {
   const query = useQuery();
   const subject = query.get("subject");
   const isOwn = holders.find(({ id }) => id === subject)?.id === holder?.id;
   const typed = (name: string) => (isOwn ? (query.get(name) ?? "") : "");
-  return { subject: typed("subject"), role: typed("role"), reason: typed("reason") };
+  return { subject: typed("subject"), reason: typed("reason") };
 }
 
 interface RoleFormProps {
@@ -74,7 +75,7 @@ function RoleForm({ holders, holder }: RoleFormProps) {
   const { language, viewer, t } = usePage();
   const id = holder?.id ?? "";
   const typed = useTyped(holders, holder);
-  const chosen = typed.role || (holder?.role ?? "moderator");
+  const chosen = typed.subject ? "" : (holder?.role ?? "moderator");
   return (
     <form
       className="report-form case-form"
@@ -93,7 +94,8 @@ function RoleForm({ holders, holder }: RoleFormProps) {
       )}
       <p>
         <label htmlFor={`role-${id}`}>{t("moderation.roles.role")}</label>
-        <select id={`role-${id}`} name="role" defaultValue={chosen}>
+        <select id={`role-${id}`} name="role" defaultValue={chosen} required>
+          {chosen === "" && <option value="">–</option>}
           {roles.map((role) => (
             <option key={role} value={role}>
               {t(`moderation.roles.${role}`)}

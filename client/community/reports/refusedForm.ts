@@ -1,4 +1,7 @@
-/** What a moderator typed and chose in a form that the host refused, from the page's address. */
+/**
+ * What a moderator typed in a form that the host refused, from the page's address. Anybody can
+ * write such an address, so it never chooses a decision.
+ */
 import { returnPathBytes } from "../../contracts/limits.generated.ts";
 import { useQuery } from "../../page/address.ts";
 
@@ -33,8 +36,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Returns the address of a sign-in that leads back to the page at `path` with what was typed and
- * chosen, at the element `form`. The reason is left out if the host would refuse the path to return
+ * Returns the address of a sign-in that leads back to the page at `path` with what was typed, at
+ * the element `form`. The reason is left out if the host would refuse the path to return
  * to, because it is too long or has a backslash or control character, as written or decoded once
  * more.
  */

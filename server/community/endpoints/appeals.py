@@ -156,16 +156,14 @@ async def post_appeal_decision(
     include_in_schema=False,
     guards=[members_only(), moderators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
-    exception_handlers={
-        Refusal: refused_form(refused_in_queue, kept=("entry_id", "outcome", "note"))
-    },
+    exception_handlers={Refusal: refused_form(refused_in_queue, kept=("entry_id", "note"))},
 )
 async def post_appeal_decision_form(
     data: Filled, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Decides an appeal by a form and redirects to the queue.
 
-    After a refusal, the address has its code and what was typed and chosen.
+    After a refusal, the address has its code and what was typed; the outcome is chosen again.
     """
     query = {"done": "appeal"}
     typed: dict[str, str] = {}
@@ -175,8 +173,7 @@ async def post_appeal_decision_form(
         await decide_appeal(community, member, answer)
     except Refusal as refusal:
         query = {"error": refusal.code}
-        given = {"entry_id": str(data.entry_id), "outcome": data.outcome, "note": data.note}
-        typed = texts_to_show(refusal, given)
+        typed = texts_to_show(refusal, {"entry_id": str(data.entry_id), "note": data.note})
     address = f"{path_for('moderation', _language(data.language))}?{urlencode(query)}"
     return see_other(with_typed(address, typed))
 

@@ -168,10 +168,9 @@ async def post_decision(
     return await decide(community, member, data)
 
 
-# Fields of the form of a decision that the queue fills again after a refusal.
-TYPED = (
-    "subject", "decision", "rule", "note", "days", "everything", "category", "edition", "parts",
-)  # fmt: skip
+# Fields of the form of a decision that the queue fills again after a refusal. The decision itself
+# and its extent are chosen again: anybody can write a link that would choose them.
+TYPED = ("subject", "rule", "note", "category", "edition", "parts")
 
 
 def refused_in_queue(request: AnyRequest, outcome: str) -> Response[Any]:
@@ -191,7 +190,7 @@ async def post_decision_form(
 ) -> Response[Any]:
     """Decides a case by the HTML form and redirects to the moderators' queue.
 
-    The address has `done`, or the refusal's code and what was typed and chosen.
+    The address has `done`, or the refusal's code and the fields in TYPED.
     """
     query = {"done": "1"}
     typed: dict[str, str] = {}

@@ -147,7 +147,7 @@ async def test_form_changes_the_role_or_says_why_not(
 
     refused = await send_form(admin, subject=hana.member_id, reason="", role="none")
     assert refused["error"] == ["moderation.errors.reason"]
-    assert (refused["subject"], refused["role"]) == ([hana.member_id], ["none"])
+    assert (refused["subject"], "role" in refused) == ([hana.member_id], False)
     other = await send_form(admin, subject=hana.member_id, member="someone")
     assert other == {"error": ["app.anotherMember"]}
     assert await send_form(admin, subject=hana.member_id, role="none") == {"done": ["1"]}

@@ -70,7 +70,7 @@ def _back(request: AnyRequest, outcome: str) -> Response[Any]:
     include_in_schema=False,
     guards=[members_only(), administrators_only],
     opt={CHANGE_BY_FORM: True, CHANGE_BODY: FORM},
-    exception_handlers={Refusal: refused_form(_back, kept=("subject", "role", "reason"))},
+    exception_handlers={Refusal: refused_form(_back, kept=("subject", "reason"))},
 )
 async def post_role_form(data: Form, sessions: FromSessions, member: FromMember) -> Response[Any]:
     """Changes a role by a form without scripts; redirects to the page of roles with the outcome."""
@@ -81,8 +81,7 @@ async def post_role_form(data: Form, sessions: FromSessions, member: FromMember)
         if not await _change(sessions, member, RoleChange(data.subject, role, data.reason)):
             query = {"done": "unchanged"}
     except Refusal as refusal:
-        fields = {"subject": data.subject, "role": data.role, "reason": data.reason}
-        typed = texts_to_show(refusal, fields)
+        typed = texts_to_show(refusal, {"subject": data.subject, "reason": data.reason})
         query = {"error": refusal.code, **{name: value for name, value in typed.items() if value}}
     language: Language = "ja" if data.language == "ja" else "en"
     return redirect(f"{path_for('roles', language)}?{urlencode(query)}")

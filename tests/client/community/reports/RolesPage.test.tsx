@@ -40,12 +40,12 @@ test.each(eachLanguage)(
   },
 );
 
-test("shows why a change was refused, and keeps what was typed", () => {
-  const query = "?error=moderation.errors.lastAdministrator&subject=mori&role=none&reason=tired";
+test("shows why a change was refused, and keeps all but the role", () => {
+  const query = "?error=moderation.errors.lastAdministrator&subject=mori&reason=tired";
   drawRoles("en", query);
 
   expect(screen.getByRole("alert").textContent).toBe(say.en("moderation.errors.lastAdministrator"));
-  expect(inputs()[0]).toMatchObject({ role: "none", reason: "tired" });
+  expect(inputs()[0]).toMatchObject({ role: "", reason: "tired" });
 });
 
 test("says that nothing changed if the member has that role already", () => {
@@ -55,14 +55,14 @@ test("says that nothing changed if the member has that role already", () => {
 });
 
 test.each(["note", "noteCharacters"])("says what a reason may have: %s", (code) => {
-  drawRoles("ja", `?error=report.errors.${code}&subject=mori&role=none&reason=tired`);
+  drawRoles("ja", `?error=report.errors.${code}&subject=mori&reason=tired`);
 
   const text = say.ja("moderation.errors.note", { most: 200 });
   expect(screen.getByRole("alert").textContent).toBe(text);
 });
 
 test("leaves the form for a new holder empty if a change of a holder was refused", () => {
-  const query = "?error=moderation.errors.lastAdministrator&subject=mori&role=none&reason=tired";
+  const query = "?error=moderation.errors.lastAdministrator&subject=mori&reason=tired";
   drawRoles("en", query);
 
   expect(inputs()[1]).toMatchObject({ subject: "", role: "moderator", reason: "" });
@@ -74,7 +74,7 @@ test("keeps what was typed about a new holder in the form for a new holder alone
 
   expect(inputs()).toMatchObject([
     { subject: "mori", role: "administrator", reason: "" },
-    { subject: "tani", role: "none", reason: "tired" },
+    { subject: "tani", role: "", reason: "tired" },
   ]);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ["mori", "holder-mori"],
   ["tani", "give-role"],
 ])("new sign-in leads back to what was typed about %s", (subject, form) => {
-  const typed = `subject=${subject}&role=none&reason=tired`;
+  const typed = `subject=${subject}&reason=tired`;
   drawRoles("en", `?error=moderation.errors.signInAgain&${typed}`);
 
   const link = screen.getByRole("link", { name: say.en("moderation.signIn") });

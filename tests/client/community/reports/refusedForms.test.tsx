@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Refused forms of the moderators' queue: what was wrong, and what was typed and chosen. */
+/** Refused forms of the moderators' queue: what was wrong, and what was typed. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import ModerationPage from "../../../../client/community/reports/ModerationPage.tsx";
@@ -106,7 +106,7 @@ test("note that is refused for another reason has the message of its code", () =
   expect(screen.getByRole("alert").textContent).toBe(say.ja("report.errors.correction"));
 });
 
-test("refused decision fills its own form only", () => {
+test("refused decision fills its own form only, without what it decided", () => {
   show({
     error: "moderation.errors.days",
     subject: "post:1",
@@ -118,18 +118,17 @@ test("refused decision fills its own form only", () => {
     category: "culture",
   });
 
-  const typed = ["decision=suspend", "rule=rude", "category=culture", "note=宣伝です"];
-  expect(filled("post:1")).toEqual([...typed, "days=4000", "everything=1"]);
+  expect(filled("post:1")).toEqual(["rule=rude", "category=culture", "note=宣伝です"]);
   expect(filled("member:1")).toEqual(["parts=name", "parts=picture", "rule=other"]);
 });
 
-test("refused reset and edition are filled again", () => {
-  show({ error: "x", subject: "member:1", decision: "reset", parts: "picture" });
-  expect(filled("member:1")).toEqual(["decision=reset", "parts=picture", "rule=other"]);
+test("refused parts and edition are filled again", () => {
+  show({ error: "x", subject: "member:1", parts: "picture" });
+  expect(filled("member:1")).toEqual(["parts=picture", "rule=other"]);
   cleanup();
 
-  show({ error: "x", subject: "cultivar:1", decision: "accept", edition: "2" });
-  expect(filled("cultivar:1")).toEqual(["decision=accept", "rule=other", "edition=2"]);
+  show({ error: "x", subject: "cultivar:1", edition: "2" });
+  expect(filled("cultivar:1")).toEqual(["rule=other", "edition=2"]);
 });
 
 test("refused undo and answer to an appeal are filled again", () => {
@@ -142,7 +141,7 @@ test("refused undo and answer to an appeal are filled again", () => {
   const section = within(screen.getByRole("region", { name: say.ja("moderation.appeals.title") }));
   const upheld = section.getByLabelText<HTMLInputElement>(say.ja("moderation.appeals.upheld"));
   const note = section.getByLabelText<HTMLInputElement>(say.ja("moderation.note"));
-  expect([upheld.checked, note.value]).toEqual([true, "きまりです"]);
+  expect([upheld.checked, note.value]).toEqual([false, "きまりです"]);
 });
 
 /** Returns the address to which the sign-in that the page offers leads back. */
@@ -154,8 +153,8 @@ function pathAfterSignIn(): string {
 }
 
 test.each([
-  [{ subject: "post:1", decision: "suspend", days: "14", note: "宣伝 & 広告" }, "post-1"],
-  [{ entry_id: "8", outcome: "upheld", note: "きまりです" }, "appeal-8"],
+  [{ subject: "post:1", rule: "spam", note: "宣伝 & 広告" }, "post-1"],
+  [{ entry_id: "8", note: "きまりです" }, "appeal-8"],
   [{ undo: "7", note: "取り消し" }, "act-7"],
 ])("new sign-in leads back to the filled form: %o", (typed, heading) => {
   show({ error: "moderation.errors.signInAgain", ...typed });
@@ -170,7 +169,7 @@ test.each([
 test.each(["茶".repeat(220), "a \\ b"])(
   "reason that the way back through the sign-in cannot carry is left out: %s",
   (note) => {
-    const typed = { subject: "post:1", decision: "remove", rule: "rude" };
+    const typed = { subject: "post:1", rule: "rude" };
     show({ error: "moderation.errors.signInAgain", ...typed, note });
 
     const back = pathAfterSignIn();

@@ -107,7 +107,7 @@ async def test_form_resets_the_checked_parts_and_refuses_none_or_an_unknown_one(
         return params_of(answer.headers["location"])
 
     for wrong in ([], ["email"], ["name", "email"]):
-        typed = {"subject": case["subject"], "decision": "reset", "rule": "rude", "note": "理由"}
+        typed = {"subject": case["subject"], "rule": "rude", "note": "理由"}
         typed |= {"parts": ",".join(wrong)} if wrong else {}
         assert await post(wrong) == {"error": "moderation.errors.parts", **typed}
     assert (await shown(mori, alex))[:2] == ("Rude Name", "Rude words")
