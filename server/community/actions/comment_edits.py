@@ -18,7 +18,7 @@ from server.community.holds.actions import check_text, lock_member, open_case, r
 from server.community.holds.rules import NewText, Text
 from server.community.queries.allowances import read_allowance
 from server.community.queries.missing_data import comments_unavailable
-from server.community.queries.withheld import rule_of_comment
+from server.community.queries.withheld import rule_of_comment, states_of_comment
 from server.community.rules import checked_comment
 from server.community.schemas import CommentEdit, CommentView
 from server.community.tables import Comment
@@ -49,10 +49,11 @@ async def edit_comment(
             named = await store_mentions_of_comment(opened, member, comment_id, content)
             edited = WrittenComment(comment_id, post.id, post.user_id, None)
             await change_notices(opened, member, edited, named=named, now=now)
-            opened.announce(CommentEdited(post.id, comment_id))
             written = NewText("edit", Text(content), Text(before or ""))
             thing = WithheldThing(post.id, comment_id)
             await _check_edit(opened, member, thing, written=written, now=now)
+            if not await states_of_comment(opened.session, comment_id):
+                opened.announce(CommentEdited(post.id, comment_id))
         return await get_own_comment(opened, member, comment_id)
 
 

@@ -31,6 +31,7 @@ from server.community.holds.rules import NewText
 from server.community.queries.allowances import read_allowance
 from server.community.queries.posts import get_post
 from server.community.queries.views import AnyRow
+from server.community.queries.withheld import states_of_post
 from server.community.rate_rules import check_post_rate
 from server.community.rules import (
     QUESTION,
@@ -159,7 +160,8 @@ async def edit_post(
         await update_search_text(opened, post_id, draft)
         named = await store_mentions_of_post(opened, member, post_id, draft.content)
         await change_post_notices(opened, member, post_id, named=named, now=now)
-        opened.announce(PostEdited(post_id))
+        if not await states_of_post(opened.session, post_id):
+            opened.announce(PostEdited(post_id))
         chosen = [image.id for image in images]
         await delete_images(
             opened, community, PostImage.post_id == post_id, PostImage.id.not_in(chosen)
@@ -209,9 +211,10 @@ async def erase_post(
     """Erases a post and its pictures for good, for a moderator or for the sweep of deletions.
 
     Stores the id, so that its address answers 410. Foreign keys delete its likes, comments and
-    search text. Raises Refusal 410 if it is gone already.
+    search text. A held or hidden post is not announced. Raises Refusal 410 if it is gone already.
     """
-    opened.announce(PostRemoved(post_id))
+    if await states_of_post(opened.session, post_id) <= {"deleted"}:
+        opened.announce(PostRemoved(post_id))
     await close_cases_of_post(opened, post_id)
     await end_follows_of_posts(opened, [post_id])
     await delete_images(opened, community, PostImage.post_id == post_id)

@@ -51,15 +51,18 @@ async def withhold_post(
 ) -> bool:
     """Withholds a post for the reason `state`: deleted, hidden, or held by `rule`.
 
-    The caller has locked the post's row. Announces that the post is removed. Returns False if it
-    is withheld for this reason already; a post can be withheld for several reasons.
+    The caller has locked the post's row. Announces the removal of a post that was public. Returns
+    False if it is withheld for this reason already; a post can be withheld for several reasons.
     """
     author = sa.select(Post.user_id).where(Post.id == post_id).scalar_subquery()
     values = {"post_id": post_id, "state": state, "user_id": author, "at": now, "reason": rule}
     insert = insert_for(opened.session, WithheldPost).values(values).on_conflict_do_nothing()
     stored = await opened.session.execute(insert.returning(WithheldPost.post_id))
-    opened.announce(PostRemoved(post_id))
-    return stored.first() is not None
+    if stored.first() is None:
+        return False
+    if await states_of_post(opened.session, post_id) == {state}:
+        opened.announce(PostRemoved(post_id))
+    return True
 
 
 async def show_post(

@@ -3,9 +3,17 @@
 import asyncio
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.actions.comment_edits import edit_comment
+from server.community.actions.deletions import finish_deletions
+from server.community.actions.posts import delete_post, edit_post
+from server.community.actions.reactions import add_comment
+from server.community.dependencies import CommunityDependencies
+from server.community.schemas import CommentEdit, NewComment, PostEdit
 from server.contracts.limits import LIMITS
-from tests.server.community.builders import add_posts, execute, value
+from server.realtime.events import Event
+from tests.server.community.builders import add_members, add_posts, execute, value
 from tests.server.community.holds.held_things import (
     LONG,
     hold_comment,
@@ -21,12 +29,20 @@ from tests.server.community.relations.test_hidden_everywhere import (
     watch,
 )
 from tests.server.conftest import START
-from tests.server.members import Browser, Place
+from tests.server.members import Browser, Moment, Place
 from tests.server.moderation.test_cases import list_cases, mori
 
 pytestmark = pytest.mark.anyio
 
 __all__ = ("mori", "watch")
+
+HOLD_POST = (
+    "INSERT INTO withheld_posts (post_id, state, user_id, at) VALUES (:id, 'held', :author, :at)"
+)
+HOLD_COMMENT = (
+    "INSERT INTO withheld_comments (comment_id, state, was_answer, user_id, at)"
+    " VALUES (:id, 'held', false, :author, :at)"
+)
 
 
 async def test_no_page_and_no_answer_shows_a_word_of_what_is_held(
@@ -47,6 +63,26 @@ async def test_no_page_and_no_answer_shows_a_word_of_what_is_held(
     for reader in (hana, visitor):
         assert await marks_seen(watch, reader, paths) == set()
     assert "page post" in await marks_seen(watch, alex, paths)
+
+
+@pytest.mark.databases("sqlite")
+async def test_nobody_hears_of_a_change_of_what_is_held(
+    database: AsyncEngine, community: CommunityDependencies, moment: Moment, events: list[Event]
+) -> None:
+    [author] = await add_members(database, 1)
+    held, public = await add_posts(database, [{"user_id": author.id}] * 2)
+    comment = await add_comment(community, author, post_id=public, comment=NewComment("一煎目"))
+    await execute(database, HOLD_POST, id=held, author=author.id, at=START)
+    await execute(database, HOLD_COMMENT, id=comment.id, author=author.id, at=START)
+    events.clear()
+
+    await edit_post(community, author, post_id=held, edit=PostEdit(content="二煎目"))
+    await edit_comment(community, author, comment_id=comment.id, comment=CommentEdit("二煎目"))
+    await delete_post(community, author, post_id=held)
+    moment.advance(minutes=1)
+    await finish_deletions(community)
+
+    assert events == []
 
 
 async def test_same_text_sent_twice_at_once_is_published_once(place: Place, alex: Browser) -> None:
