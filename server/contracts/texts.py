@@ -12,8 +12,10 @@ _UNCOMPOSED_MOST = 4 * _LONGEST
 # Letters or signs by their category that are invisible all the same.
 _BLANK_LOOKING = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _IGNORABLE = frozenset("\u00ad\u034f\u061c\u180b\u180c\u180d\u180e\u180f\ufeff")
-# Directions, annotations, shorthand controls, musical beams, tags.
-_INVISIBLE_CONTROLS = (
+_JOINERS = ((0x200B, 0x200F), (0x2060, 0x206F))
+# Joiners, directions, annotations, shorthand controls, musical beams, tags.
+_WITHOUT_WIDTH = (
+    *_JOINERS,
     (0x202A, 0x202E),
     (0xFFF0, 0xFFFB),
     (0x1BCA0, 0x1BCA3),
@@ -107,14 +109,19 @@ def _trim(text: str) -> str:
 
 def _is_space(sign: str) -> bool:
     """Returns whether a character is a space, has no width, or looks blank."""
-    is_zero_width = 0x200B <= ord(sign) <= 0x200F or 0x2060 <= ord(sign) <= 0x206F
+    is_zero_width = any(first <= ord(sign) <= last for first, last in _JOINERS)
     return sign.isspace() or is_zero_width or sign in _BLANK_LOOKING or sign in _IGNORABLE
 
 
 def _is_invisible(sign: str) -> bool:
-    """Returns whether a character is a space, a selector or an invisible control."""
-    is_control = any(first <= ord(sign) <= last for first, last in _INVISIBLE_CONTROLS)
-    return _is_space(sign) or _is_selector(sign) or is_control
+    """Returns whether a character is a space, or has no width."""
+    return _is_space(sign) or _has_no_width(sign)
+
+
+def _has_no_width(sign: str) -> bool:
+    """Returns whether a character has no width: a selector, a joiner or an invisible control."""
+    is_control = any(first <= ord(sign) <= last for first, last in _WITHOUT_WIDTH)
+    return is_control or _is_selector(sign) or sign in _IGNORABLE
 
 
 def _is_mark(sign: str) -> bool:
@@ -161,10 +168,16 @@ def _is_pictograph(sign: str) -> bool:
 
 
 def _is_piled(text: str) -> bool:
-    """Returns whether more than three combining marks follow one another, as no language needs."""
+    """Returns whether more than three combining marks follow one another, as no language needs.
+
+    Characters without a width between them do not part them: all marks are drawn on one letter.
+    """
     run = 0
     for sign in text:
-        run = run + 1 if _is_mark(sign) and not _is_selector(sign) else 0
+        if _is_mark(sign) and not _is_selector(sign):
+            run += 1
+        elif run and not _has_no_width(sign):
+            run = 0
         if run > _MARKS_MOST:
             return True
     return False

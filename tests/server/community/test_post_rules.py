@@ -43,6 +43,7 @@ def edit(**values: Any) -> PostEdit:
         ({"content": "a\u202eb"}, "textNotAllowed"),
         ({"content": "a\u0000b"}, "textNotAllowed"),
         ({"content": "a\ud800b"}, "textNotAllowed"),
+        ({"content": "Z" + "\u0352\ufe0f\u0310\u200d" * 2}, "textNotAllowed"),
         ({"title": "茶" * 101}, "textTooLong"),
         ({"title": "a\nb"}, "textNotAllowed"),
         ({"shop_name": "a\u202eb"}, "textNotAllowed"),
@@ -93,7 +94,7 @@ def test_price_is_parsed_from_full_width_digits_commas_and_yen_signs(
 
 @pytest.mark.parametrize(
     "content",
-    ["a" * 300, "あ" * 300, "か\u3099" * 300, "𠮷" * 300, "👍🏽" * 150, "a\n\tb", "مريم"],
+    ["a" * 300, "あ" * 300, "か\u3099" * 300, "𠮷" * 300, "👍🏽" * 150, "a\n\tb", "مريم", "1️⃣" * 99],
 )
 def test_300_characters_are_accepted_in_any_script(content: str) -> None:
     kept = checked_draft(edit(content=content), category="question").content
