@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TypeVar
@@ -58,10 +59,13 @@ class LocalStorage:
         return await _in_thread(lambda: _read(path)) if path else None
 
     async def delete(self, bucket: Bucket, name: str) -> None:
-        """Deletes a file; a missing one or an invalid name is no failure."""
+        """Deletes a file, and its folder with the last one; a missing file is no failure.
+
+        Nor is an invalid name.
+        """
         path = self._path(bucket, name)
         if path:
-            await _in_thread(lambda: path.unlink(missing_ok=True))
+            await _in_thread(lambda: _delete(path))
 
     async def names_of(self, bucket: Bucket, owner: str) -> list[str]:
         """Returns the sorted names of an owner's files; an invalid owner has none."""
@@ -82,7 +86,7 @@ class LocalStorage:
         )
 
     async def delete_unfinished(self, owner: str | None = None) -> None:
-        """Deletes files whose writing was interrupted, of one owner or of all."""
+        """Deletes files whose writing was interrupted, and empty folders, of one owner or all."""
         if owner is not None and not _OWNER.fullmatch(owner):
             return
         await _in_thread(lambda: _delete_unfinished(self._folder, owner or "*"))
@@ -111,9 +115,10 @@ async def _in_thread(work: Callable[[], Value]) -> Value:
 
 def _write(path: Path, data: bytes) -> None:
     """Writes a file by renaming a temporary one, so that no partial file is read."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _check_room(path.parent)
-    with NamedTemporaryFile(dir=path.parent, prefix=UNFINISHED, delete=False) as file:
+    folder = path.parent
+    with _in_folder(
+        folder, lambda: NamedTemporaryFile(dir=folder, prefix=UNFINISHED, delete=False)
+    ) as file:
         try:
             file.write(data)
             file.flush()
@@ -124,17 +129,48 @@ def _write(path: Path, data: bytes) -> None:
             raise
 
 
+def _in_folder(folder: Path, create: Callable[[], Value]) -> Value:
+    """Creates a file in a folder that is made first, once more if a deletion removes it between.
+
+    Raises OSError ENOSPC if the disk has no room.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        _check_room(folder)
+        return create()
+    except FileNotFoundError:
+        folder.mkdir(parents=True, exist_ok=True)
+        return create()
+
+
+def _delete(path: Path) -> None:
+    """Deletes a file, if it exists, and its folder if that is empty."""
+    path.unlink(missing_ok=True)
+    _delete_empty(path.parent)
+
+
+def _delete_empty(folder: Path) -> None:
+    """Deletes a folder if it is empty: its name is that of a member, who may have left."""
+    # Fails for a folder with files, and for one that is gone.
+    with suppress(OSError):
+        folder.rmdir()
+
+
 def _delete_unfinished(folder: Path, owner: str) -> None:
-    """Deletes an owner's files whose writing was interrupted; `*` stands for all owners."""
+    """Deletes an owner's files whose writing was interrupted, and empty folders.
+
+    `*` stands for all owners.
+    """
     for path in folder.glob(f"*/{owner}/{UNFINISHED}*"):
         path.unlink(missing_ok=True)
+    for path in folder.glob(f"*/{owner}"):
+        _delete_empty(path)
 
 
 def _create(path: Path, data: bytes) -> bool:
     """Stores a new file; returns False if it exists. An empty file reserves the name first."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        path.touch(exist_ok=False)
+        _in_folder(path.parent, lambda: path.touch(exist_ok=False))
     except FileExistsError:
         return False
     try:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from server.media.storage import local
 from server.media.storage.interface import BucketMissing, Storage, StorageFailure, StorageForbidden
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account, S3Storage
@@ -49,6 +50,25 @@ async def test_deleted_name_can_be_created_again(storage: Storage) -> None:
     await storage.delete("post-images", NAME)
 
     assert await create(storage, b"second")
+
+
+async def test_folder_of_a_member_is_deleted_with_its_last_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = LocalStorage(tmp_path)
+    folder = tmp_path / "post-images" / NAME.partition("/")[0]
+    for name in (NAME, f"{folder.name}/second.webp"):
+        await storage.put("post-images", name, data=b"leaf", media_type="image/webp")
+
+    await storage.delete("post-images", NAME)
+    assert folder.exists()
+    await storage.delete("post-images", f"{folder.name}/second.webp")
+    assert not folder.exists()
+
+    # A deletion of another thread removes the folder before the file is in it.
+    monkeypatch.setattr(local, "_check_room", Path.rmdir)
+    await storage.put("post-images", NAME, data=b"leaf", media_type="image/webp")
+    assert await storage.get("post-images", NAME) == b"leaf"
 
 
 async def test_create_in_a_missing_bucket_raises_bucket_missing(s3_account: Account) -> None:
