@@ -7,8 +7,13 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.names import suffixes_of
-from server.accounts.profiles.queries import NOT_FOUND, CountContributions, get_own_profile
-from server.accounts.profiles.rules import ValidatedProfile, ValidatedWelcome
+from server.accounts.profiles.queries import (
+    NOT_FOUND,
+    CountContributions,
+    get_own_profile,
+    reset_texts,
+)
+from server.accounts.profiles.rules import ValidatedProfile, ValidatedWelcome, check_not_reset
 from server.accounts.profiles.schemas import CurrentMember
 from server.accounts.profiles.tables import MemberName, Profile
 from server.contracts.routes import Language
@@ -58,9 +63,11 @@ async def save_profile(
 
     `updated_at` changes only with what others see of the profile: a moderator's decision on an
     earlier one is refused.
-    Raises Refusal 401 or 404 if the account was removed meanwhile.
+    Raises Refusal 401 or 404 if the account was removed meanwhile, 422 for a name or bio that
+    moderators have reset.
     """
     await create_profile(transaction, member, name=None, now=now)
+    check_not_reset(change, await reset_texts(transaction.session, member.id))
     seen = {**change._asdict()}
     language = seen.pop("language")
     is_other = sa.or_(*(getattr(Profile, name).is_distinct_from(seen[name]) for name in seen))

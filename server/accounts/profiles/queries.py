@@ -12,6 +12,7 @@ from server.accounts.profiles.schemas import CurrentMember, PublicProfile
 from server.accounts.profiles.tables import Profile
 from server.contracts.routes import Language
 from server.errors import Refusal
+from server.moderation.tables import ResetProfile
 from server.web.viewer import Member, Viewer
 
 # Code of the specification for a missing profile.
@@ -42,6 +43,13 @@ CheckReach = Callable[[AsyncSession, Viewer, str], Awaitable[None]]
 
 async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
     return await session.get(Profile, member_id)
+
+
+async def reset_texts(session: AsyncSession, member_id: str) -> list[tuple[str | None, str | None]]:
+    """Returns the names and bios of the member that moderators have reset, as long as kept."""
+    columns = sa.select(ResetProfile.display_name, ResetProfile.bio)
+    rows = await session.execute(columns.where(ResetProfile.member_id == member_id))
+    return [(name, bio) for name, bio in rows]
 
 
 async def get_own_profile(

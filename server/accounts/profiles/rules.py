@@ -1,13 +1,14 @@
 """Rules of display names and profile fields, and the defaults of empty ones."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from server.accounts.profiles.schemas import ProfileChange, WelcomeAnswer
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.confusables import skeleton, spellings
+from server.contracts.folded import fold_text
 from server.contracts.limits import LIMITS
 from server.contracts.reference import TEA_CATEGORIES
 from server.contracts.routes import Language
@@ -148,6 +149,20 @@ def checked_name(text: str, reserved: ReservedNames = RESERVED_NAMES) -> str:
     if reserved.has(name):
         raise Refusal("profileEdit.errors.displayNameReserved", 422)
     return name
+
+
+def check_not_reset(
+    profile: ValidatedProfile, texts: Iterable[tuple[str | None, str | None]]
+) -> None:
+    """Raises Refusal 422 for a name or bio that moderators have reset.
+
+    `texts` are the names and bios that were reset. Names that look alike count as the same.
+    """
+    for name, bio in texts:
+        if name and skeleton(name) == skeleton(profile.display_name):
+            raise Refusal("profileEdit.errors.displayNameReset", 422)
+        if bio and fold_text(bio) == fold_text(profile.bio or ""):
+            raise Refusal("profileEdit.errors.bioReset", 422)
 
 
 def acceptable_name(text: str | None, reserved: ReservedNames = RESERVED_NAMES) -> str | None:

@@ -124,6 +124,24 @@ async def test_undo_keeps_what_the_member_has_chosen_since(
     assert await shown(visitor, alex) == ("Kind Name", "Rude words", url, "sencha")
 
 
+@pytest.mark.databases("sqlite")
+@pytest.mark.usefixtures("url")
+async def test_reset_name_and_bio_are_refused_until_the_undo(
+    alex: Browser, hana: Browser, mori: Browser
+) -> None:
+    entry_id = await reset(mori, hana, alex)
+    kind = {**PROFILE, "display_name": "Kind Name", "bio": None}
+
+    for part, text in (("display_name", "rude nаme"), ("bio", " RUDE  words")):
+        refused = await alex.change("PUT", "/api/profiles/me", json={**kind, part: text})
+        assert refused.status_code == 422
+        assert refused.json()["code"].endswith(("displayNameReset", "bioReset"))
+
+    assert (await alex.change("PUT", "/api/profiles/me", json=kind)).status_code == 200
+    assert await undo(mori, entry_id) == 204
+    assert (await alex.change("PUT", "/api/profiles/me", json=PROFILE)).status_code == 200
+
+
 async def test_removed_picture_is_refused_also_as_it_was_served_until_the_undo(
     alex: Browser, hana: Browser, mori: Browser, url: str
 ) -> None:
