@@ -260,7 +260,7 @@ export interface LogDetails {
   readonly before?: string | null;
   readonly category?: string | null;
   readonly edition?: string | null;
-  readonly parts?: readonly ("name" | "bio" | "picture")[];
+  readonly parts?: readonly ("name" | "bio" | "picture" | "collections")[];
   readonly role?: string | null;
   readonly until?: string | null;
   readonly word?: string | null;
@@ -346,7 +346,7 @@ export interface NewDecision {
   readonly edition?: string | null;
   readonly everything?: boolean;
   readonly note?: string | null;
-  readonly parts?: readonly ("name" | "bio" | "picture")[] | null;
+  readonly parts?: readonly ("name" | "bio" | "picture" | "collections")[] | null;
   readonly rule: "spam" | "rude" | "wrongCategory" | "personalData" | "rights" | "wrongFact" | "other";
   readonly seen: number;
   readonly subject: string;
@@ -438,7 +438,7 @@ export interface OwnDecision {
   readonly created_at: string;
   readonly id?: number;
   readonly note: string | null;
-  readonly parts?: readonly ("name" | "bio" | "picture")[];
+  readonly parts?: readonly ("name" | "bio" | "picture" | "collections")[];
   readonly post_id?: number | null;
   readonly rule: string | null;
   readonly subject_id?: number | null;
@@ -656,8 +656,9 @@ export interface ReportedPicture {
 
 export interface ReportedThing {
   readonly author: string | null;
+  readonly collections?: readonly string[];
   readonly edited_at?: string | null;
-  readonly filled?: readonly ("name" | "bio" | "picture")[];
+  readonly filled?: readonly ("name" | "bio" | "picture" | "collections")[];
   readonly held?: string | null;
   readonly images?: readonly ReportedPicture[];
   readonly is_deleted?: boolean;

@@ -1,12 +1,14 @@
 """Rules of the parts of a profile that a reset empties: chosen, filled, and logged ones."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
 from server.errors import Refusal
 from server.moderation.schemas import ProfilePart
 
 PROFILE_PARTS: tuple[ProfilePart, ...] = get_args(ProfilePart)
+# Parts that an entry without named ones has reset.
+_EARLIER_PARTS = ("name", "bio", "picture")
 
 
 def checked_parts(given: Collection[str]) -> tuple[ProfilePart, ...]:
@@ -17,15 +19,20 @@ def checked_parts(given: Collection[str]) -> tuple[ProfilePart, ...]:
 
 
 def filled_parts(
-    *, name: str | None, bio: str | None, picture: str | None
+    *, name: str | None, bio: str | None, picture: str | None, collections: Sequence[str] = ()
 ) -> tuple[ProfilePart, ...]:
-    """Returns the parts of a profile that are not empty."""
-    values: Mapping[ProfilePart, str | None] = {"name": name, "bio": bio, "picture": picture}
+    """Returns the parts of a profile that are not empty; `collections` are the shared ones."""
+    values: Mapping[ProfilePart, object] = {
+        "name": name,
+        "bio": bio,
+        "picture": picture,
+        "collections": collections,
+    }
     return tuple(part for part, value in values.items() if value)
 
 
 def logged_parts(details: Mapping[str, str | int | None]) -> tuple[ProfilePart, ...]:
-    """Returns the parts in the details of a reset; all for an earlier entry without them."""
+    """Returns the parts in the details of a reset; for an earlier entry those of that time."""
     text = details.get("parts")
-    known = PROFILE_PARTS if text is None else str(text).split(",")
+    known = _EARLIER_PARTS if text is None else str(text).split(",")
     return tuple(part for part in PROFILE_PARTS if part in known)

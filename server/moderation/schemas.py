@@ -18,7 +18,7 @@ Decision = Literal[
     "keep", "warn", "hide", "remove", "lock", "move", "reset", "suspend", "sign-out", "accept"
 ]
 
-ProfilePart = Literal["name", "bio", "picture"]
+ProfilePart = Literal["name", "bio", "picture", "collections"]
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +67,8 @@ class ReportedThing(msgspec.Struct, frozen=True):
     images: tuple["ReportedPicture", ...] = ()
     # Parts of a member's profile that a reset would empty.
     filled: tuple[ProfilePart, ...] = ()
+    # Names of the collections that a member shares, in the moderators' queue.
+    collections: tuple[str, ...] = ()
     # Last edit, for moderators also the last change of a profile; null without one.
     edited_at: datetime | None = None
 

@@ -116,6 +116,13 @@ function Case({ case: one }: CaseProps) {
         <figure className="report-quote">
           {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
           <Pictures images={thing.images} />
+          {thing.collections && thing.collections.length > 0 && (
+            <p dir="auto">
+              {t("moderation.collections", {
+                names: thing.collections.join(language === "ja" ? "、" : ", "),
+              })}
+            </p>
+          )}
           <figcaption dir="auto">
             {kind !== "cultivar" &&
               (thing.member_id && thing.author ? (

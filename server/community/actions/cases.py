@@ -19,6 +19,7 @@ from server.community.actions.closed_reports import ClosedReport, close_reports,
 from server.community.actions.moderation import remove_everything, remove_thing
 from server.community.actions.releases import release
 from server.community.actions.transactions import post_transaction, unavailable
+from server.community.collections.actions import stop_sharing
 from server.community.dependencies import CommunityDependencies
 from server.community.holds.actions import is_case_open, renewed_case
 from server.community.queries.role_holders import check_rank
@@ -204,7 +205,10 @@ async def _reset(
     parts: Sequence[ProfilePart],
 ) -> None:
     """Resets parts of a member's profile; the picture's files are removed after the commit."""
-    storage, reset = community.storage, ProfileReset(_member_of(thing), parts, community.now())
+    storage, member_id = community.storage, _member_of(thing)
+    was_shared = "collections" in parts and await stop_sharing(opened, member_id)
+    emptied: tuple[ProfilePart, ...] = ("collections",) if was_shared else ()
+    reset = ProfileReset(member_id, parts, community.now(), emptied)
     files = await reset_profile(opened, storage, attribution, reset)
     opened.after_commit(partial(remove_avatars, community.database, storage, files))
 

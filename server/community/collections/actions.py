@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import sqlalchemy as sa
 
+from server.accounts.profiles.tables import Profile
 from server.community.actions.saves import store_save
 from server.community.actions.transactions import lock_post, post_transaction, unavailable
 from server.community.collections.rules import (
@@ -201,6 +202,21 @@ async def _add_posts(
     )
     if await opened.session.scalar(counted) is not None:
         raise too_many_posts()
+
+
+async def stop_sharing(opened: Transaction, member_id: str) -> bool:
+    """Makes all collections of a member private; returns whether any was shared.
+
+    Locks the member's profile first, as the member's own choice of what is shared does.
+    """
+    profile = sa.select(Profile.id).where(Profile.id == member_id).with_for_update()
+    await opened.session.execute(profile)
+    which = (Collection.member_id == member_id, Collection.is_shared)
+    change = sa.update(Collection).where(*which).values(is_shared=False).returning(Collection.id)
+    changed = list(await opened.session.scalars(change))
+    for id in changed:
+        opened.announce(CollectionChanged(id))
+    return bool(changed)
 
 
 def _announce(opened: Transaction, own: Mapping[str, bool], ids: Several[str]) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.community.collections.tables import Collection
 from server.community.queries.views import POSTS, WITHHELD_COMMENTS, WITHHELD_POSTS
 from server.community.queries.visibility import is_public_comment, is_public_post
 from server.community.tables import Comment, Post
@@ -139,10 +140,11 @@ async def find_things(
             )
     members = [one.member_id for one in subjects if one.kind == "member"]
     if members:
+        shared = {} if is_public else await _shared_collections(session, members)
         columns = (Profile.id, Profile.display_name, Profile.bio, Profile.avatar_url)
         select = sa.select(*columns, Profile.updated_at).where(Profile.id.in_(members))
         for id, name, bio, url, updated_at in await session.execute(select):
-            subject = str(Subject("member", member_id=id))
+            subject, names = str(Subject("member", member_id=id)), tuple(shared.get(id, ()))
             found[subject] = ReportedThing(
                 subject=subject,
                 kind="member",
@@ -151,10 +153,23 @@ async def find_things(
                 author=public_name(name),
                 text=bio or "",
                 images=_picture(url),
-                filled=filled_parts(name=name, bio=bio, picture=url),
+                filled=filled_parts(name=name, bio=bio, picture=url, collections=names),
+                collections=names,
                 edited_at=None if is_public else updated_at,
             )
     return found
+
+
+async def _shared_collections(
+    session: AsyncSession, members: Sequence[str | None]
+) -> dict[str, list[str]]:
+    """Returns the names of the collections that these members share, by member."""
+    which = (Collection.member_id.in_(members), Collection.is_shared)
+    select = sa.select(Collection.member_id, Collection.name).where(*which)
+    names: dict[str, list[str]] = {}
+    for member_id, name in await session.execute(select.order_by(Collection.folded)):
+        names.setdefault(member_id, []).append(name)
+    return names
 
 
 def _select_texts(

@@ -29,15 +29,18 @@ COLUMNS: Mapping[ProfilePart, tuple[str, ...]] = {
     "name": ("display_name",),
     "bio": ("bio",),
     "picture": ("avatar_url", "avatar_fingerprints"),
+    # They are in a table of their own.
+    "collections": (),
 }
 
 
 class ProfileReset(NamedTuple):
-    """Member, parts of the profile to empty, and the time."""
+    """Member, parts of the profile to empty, the time, and parts that the caller has emptied."""
 
     member_id: str
     parts: Collection[ProfilePart]
     now: datetime
+    emptied: tuple[ProfilePart, ...] = ()
 
 
 async def reset_profile(
@@ -52,9 +55,9 @@ async def reset_profile(
     refused when it is uploaded again. Raises Refusal 409 if the parts are empty, 503 if the storage
     is unavailable.
     """
-    member_id, chosen, now = reset
+    member_id, chosen, now, emptied = reset
     profile = await _lock(opened, member_id)
-    parts = [part for part in _filled(profile) if part in chosen]
+    parts = [part for part in _filled(profile) if part in chosen] + [*emptied]
     if profile is None or not parts:
         raise Refusal("moderation.errors.already", 409)
     change = ModerationChange(

@@ -92,10 +92,10 @@ test.each(["en", "ja"] as const)(
 );
 
 test.each(["en", "ja"] as const)(
-  "reported member is named plainly, not as an author: %s",
+  "reported member is named plainly, not as an author, with the shared collections: %s",
   (language) => {
     const thing = { subject: "member:m", kind: "member", post_id: null, member_id: "m" } as const;
-    const reported = { ...thing, author: "Alex Leaf", text: "", images: [], filled: [] };
+    const reported = { ...thing, author: "Alex Leaf", text: "", images: [], collections: ["煎茶"] };
     const one: CaseView = { ...caseOf(1), subject: "member:m", kind: "member", thing: reported };
     draw(<ModerationPage />, {
       page: "moderation",
@@ -109,6 +109,7 @@ test.each(["en", "ja"] as const)(
 
     const name = language === "ja" ? "Alex Leafさん" : "Alex Leaf";
     expect(screen.getByRole("link", { name: /Alex Leaf/ }).textContent).toBe(name);
+    screen.getByText(say[language]("moderation.collections", { names: "煎茶" }));
   },
 );
 

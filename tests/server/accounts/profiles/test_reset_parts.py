@@ -8,6 +8,7 @@ from server.errors import Refusal
 from server.moderation.profile_parts import PROFILE_PARTS, checked_parts, logged_parts
 from tests.conftest import ORIGIN
 from tests.server.accounts.profiles.test_profile_resets import EMPTY, PICTURE, shown, undo, url
+from tests.server.community.collections.test_collections import create, share
 from tests.server.media.uploads.upload_requests import send
 from tests.server.members import Browser, params_of
 from tests.server.moderation.conftest import Moderator, community, moderator
@@ -55,6 +56,25 @@ async def test_reset_empties_only_the_chosen_parts_and_its_undo_restores_them(
     assert await shown(hana, alex) == before
 
 
+@pytest.mark.databases("sqlite")
+async def test_reset_ends_the_sharing_of_collections_whose_names_the_case_shows(
+    alex: Browser, hana: Browser, mori: Browser
+) -> None:
+    collection = await create(alex, "悪口")
+    await share(alex, collection, "悪口")
+    await report(hana, f"member:{alex.member_id}", "rude")
+    [case] = await list_cases(mori)
+
+    answer = await decide(mori, case, "reset", parts=["collections"])
+
+    assert (answer.status_code, case["thing"]["collections"]) == (201, ["悪口"])
+    assert "collections" in case["thing"]["filled"]
+    assert (await hana.get(f"/api/collections/{collection}/posts")).status_code == 404
+    [decision] = await decisions(alex)
+    assert decision["parts"] == ["collections"]
+    assert await undo(mori, await entry_of(mori)) == 204
+
+
 async def test_queue_names_the_filled_parts_and_the_author_whose_bio_was_reset(
     alex: Browser, hana: Browser, mori: Browser, case: dict[str, Any]
 ) -> None:
@@ -88,7 +108,7 @@ async def test_decision_without_part_with_an_unknown_one_or_without_reset_is_ref
 
     status = 400 if refusal == "bad-request" else 422
     assert (refused.status_code, refused.json()["code"]) == (status, refusal)
-    assert (await list_cases(mori))[0]["thing"]["filled"] == list(PROFILE_PARTS)
+    assert (await list_cases(mori))[0]["thing"]["filled"] == ["name", "bio", "picture"]
 
 
 async def test_form_resets_the_checked_parts_and_refuses_none_or_an_unknown_one(
@@ -158,5 +178,5 @@ def test_parts_are_put_in_order_and_refused_if_none_or_unknown() -> None:
 
 
 def test_entry_without_parts_reset_all_of_them() -> None:
-    assert logged_parts({"rule": "rude"}) == PROFILE_PARTS
+    assert logged_parts({"rule": "rude"}) == PROFILE_PARTS[:3]
     assert logged_parts({"parts": "bio,picture"}) == ("bio", "picture")
