@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 FACTS = ".observations-facts"
 # That of Saemidori.
 REGISTER_NUMBER = "2881"
+WORD_BREAK = "() => getComputedStyle(document.querySelector('.observations-coverage')).wordBreak"
 HTML = "() => document.querySelector('.observations').innerHTML.replaceAll('<!-- -->', '')"
 
 
@@ -66,5 +67,7 @@ def test_observations_fit_and_pass_axe(
 
     reader.open(f"/ja/cultivars/{id}")
 
+    # No last kana stands alone in a line.
+    assert reader.ask(WORD_BREAK) == "auto-phrase"
     assert overflowing(reader) == []
     assert axe_violations(reader) == []
