@@ -1,20 +1,24 @@
-/** Text with Japanese parts marked by `lang`, for screen readers and glyph variants. */
+/**
+ * Text of both languages: Japanese parts of English are marked by `lang`, for screen readers and
+ * glyph variants, and dates in Japanese stay in one line.
+ */
 import { usePage } from "./PageContext.ts";
 
 // A number or space between two Japanese parts belongs to them.
 const japanese =
   /([\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]+(?:[\s\d]+[\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]+)*)/u;
+// With two parts at least; phrases hold a number and its unit together.
+const japaneseDate = /((?:\d+年)?\d+月\d+日|\d+年\d+月)/;
 
-/**
- * Renders a text and marks Japanese parts within English by `lang`, for fonts and screen readers.
- */
+/** Renders a text of the page's language, with marks for its Japanese parts or its dates. */
 export function MixedText({ text }: { readonly text: string }) {
   const { language } = usePage();
-  if (language === "ja") return text;
-  return text.split(japanese).map((part, at) =>
+  const [parts, mark] =
+    language === "ja" ? [japaneseDate, { className: "whole-date" }] : [japanese, { lang: "ja" }];
+  return text.split(parts).map((part, at) =>
     at % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same part may occur twice in a text.
-      <span key={at} lang="ja">
+      <span key={at} {...mark}>
         {part}
       </span>
     ) : (

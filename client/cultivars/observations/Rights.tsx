@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { ObservationsView, RightView } from "../../contracts/observations.ts";
 import { partialDateText } from "../../language/partialDates.ts";
+import { MixedText } from "../../page/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
 import { ListLink } from "../facts/ListLink.tsx";
@@ -41,7 +42,7 @@ function Status({ right, today, isListed }: RightProps) {
           {t(`observations.rights.${status}`)}
         </ListLink>
       </b>{" "}
-      {t("observations.rights.asOf", { date: partialDateText(today, language) })}
+      <MixedText text={t("observations.rights.asOf", { date: partialDateText(today, language) })} />
       <p className="cultivar-note">
         {t(`observations.rights.says.${isComputed ? "expiredComputed" : status}`)}
       </p>

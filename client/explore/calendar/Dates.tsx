@@ -3,6 +3,7 @@ import type { SeasonGroup } from "../../contracts/overview/calendar.ts";
 import { dayOfYearText } from "../../language/partialDates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { EventTexts } from "./EventTexts.tsx";
 import { DatesKey, Head, SeasonMarks } from "./SeasonMarks.tsx";
 import { type DatedSeason, type PlaceRow, placesOf } from "./places.ts";
 import { Support } from "./Support.tsx";
@@ -10,23 +11,20 @@ import { TodayText } from "./Today.tsx";
 
 const events = ["bud", "pluck"] as const;
 
-/**
- * Returns a function that writes the dates of seasons: for each event one date, or the first and
- * the last.
- */
-function useDatesText(): (seasons: readonly Pick<DatedSeason, "bud" | "pluck">[]) => string {
+type Dates = Pick<DatedSeason, "bud" | "pluck">;
+
+/** Renders the dates of seasons: for each event one date, or the first and the last. */
+function DatesTexts({ seasons }: { readonly seasons: readonly Dates[] }) {
   const { language, t } = usePage();
-  return (seasons) => {
-    const said = events.flatMap((event) => {
-      const dates = seasons.flatMap((season) => season[event] ?? []).sort();
-      const [first = "", last = ""] = [dates[0], dates.at(-1)];
-      if (dates.length === 0) return [];
-      const date = dayOfYearText(first, language);
-      if (first === last) return [t(`calendar.dates.${event}`, { date })];
-      return [t(`calendar.dates.${event}Span`, { date, last: dayOfYearText(last, language) })];
-    });
-    return said.join(language === "ja" ? "、" : ", ");
-  };
+  const texts = events.flatMap((event) => {
+    const dates = seasons.flatMap((season) => season[event] ?? []).sort();
+    const [first = "", last = ""] = [dates[0], dates.at(-1)];
+    if (dates.length === 0) return [];
+    const date = dayOfYearText(first, language);
+    if (first === last) return [t(`calendar.dates.${event}`, { date })];
+    return [t(`calendar.dates.${event}Span`, { date, last: dayOfYearText(last, language) })];
+  });
+  return <EventTexts texts={texts} />;
 }
 
 interface RowProps {
@@ -40,7 +38,6 @@ interface RowProps {
  */
 function Sources({ row: { name, seasons }, site }: RowProps) {
   const { t } = usePage();
-  const datesText = useDatesText();
   const [only] = seasons;
   if (only === undefined) return null;
   const subject = <span className="visually-hidden">{t("calendar.dates.of", { name, site })}</span>;
@@ -65,7 +62,7 @@ function Sources({ row: { name, seasons }, site }: RowProps) {
         {seasons.map((season) => (
           <div key={season.years}>
             <dt>
-              {season.years} {datesText([season])}
+              {season.years} <DatesTexts seasons={[season]} />
             </dt>
             <dd>
               <Support remarks={season.remarks} notes={season.notes} />
@@ -80,7 +77,6 @@ function Sources({ row: { name, seasons }, site }: RowProps) {
 /** Renders a cultivar's dates at a place, in words and as marks. */
 function Row({ row, site }: RowProps) {
   const { id, name, seasons } = row;
-  const datesText = useDatesText();
   const [only] = seasons;
   return (
     <li>
@@ -88,7 +84,7 @@ function Row({ row, site }: RowProps) {
         <PageLink to="cultivar" params={{ id }}>
           {name}
         </PageLink>{" "}
-        {datesText(seasons)} {seasons.length === 1 && <small>{only?.years}</small>}
+        <DatesTexts seasons={seasons} /> {seasons.length === 1 && <small>{only?.years}</small>}
       </p>
       <SeasonMarks seasons={seasons} />
       <Sources row={row} site={site} />

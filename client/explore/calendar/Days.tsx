@@ -2,6 +2,7 @@
 import type { Season, SeasonGroup } from "../../contracts/overview/calendar.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { EventTexts } from "./EventTexts.tsx";
 import { MarkKey } from "./MarkKey.tsx";
 import { Support } from "./Support.tsx";
 import { axisOf, type DayAxis, shareOf, ticksOf } from "./season.ts";
@@ -80,12 +81,12 @@ function Marks({ season: { budDays, pluckDays }, axis }: AxisProps & { readonly 
 
 /** Renders one cultivar: its days in words, and as marks. */
 function Row({ season, axis }: AxisProps & { readonly season: Season }) {
-  const { language, t } = usePage();
+  const { t } = usePage();
   const daysText = useDaysText();
   const { id, name, budDays, pluckDays } = season;
-  const said = [
-    budDays !== null && t("calendar.days.bud", { days: daysText(budDays) }),
-    pluckDays !== null && t("calendar.days.pluck", { days: daysText(pluckDays) }),
+  const texts = [
+    budDays === null ? "" : t("calendar.days.bud", { days: daysText(budDays) }),
+    pluckDays === null ? "" : t("calendar.days.pluck", { days: daysText(pluckDays) }),
   ].filter(Boolean);
   return (
     <li>
@@ -93,7 +94,7 @@ function Row({ season, axis }: AxisProps & { readonly season: Season }) {
         <PageLink to="cultivar" params={{ id }}>
           {name}
         </PageLink>{" "}
-        {said.join(language === "ja" ? "、" : ", ")}
+        <EventTexts texts={texts} />
       </p>
       <Marks season={season} axis={axis} />
     </li>

@@ -88,7 +88,9 @@ describe("days from Yabukita", () => {
     if (section === null) throw new Error("no section of days");
 
     expect(section.querySelectorAll(".calendar-row")).toHaveLength(compared.length);
-    const rows = within(section).getAllByText(/(bud break|picking) /u, { selector: "p" });
+    const rows = within(section).getAllByText(/(bud break|picking) /u, {
+      selector: ".calendar-event",
+    });
     expect(rows.length).toBeGreaterThanOrEqual(compared.length);
     const marks = compared.flatMap(({ budDays, pluckDays }) =>
       [budDays, pluckDays].filter((days) => days !== null),
