@@ -36,8 +36,7 @@ export function dateText(instant: string, language: Language): string {
 /** Writes day and time of an instant in Japan. */
 export function momentText(instant: string, language: Language): string {
   const { year, month, day, hour, minute } = clockOf(instant);
-  if (language === "ja")
-    return `${year}/${twoDigits(month + 1)}/${twoDigits(day)} ${hour}:${minute}`;
+  if (language === "ja") return `${dateText(instant, language)} ${hour}:${minute}`;
   const name = monthNames[month]?.slice(0, 3);
   return `${name} ${day}, ${year}, ${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }

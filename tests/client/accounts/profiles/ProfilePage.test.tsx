@@ -39,7 +39,7 @@ describe("own profile", () => {
 
     expect(container.querySelector(".avatar-large")?.textContent).toBe("茶");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("茶畑 はな");
-    expect(screen.getByText("2026年1月5日に参加").title).toMatch(/^2026\/01\/05 \d+:\d\d$/);
+    expect(screen.getByText("2026年1月5日に参加").title).toMatch(/^2026年1月5日 \d+:\d\d$/);
     expect(screen.getByText("玉露")).toBeTruthy();
     expect(screen.getByRole("link", { name: "おくみどり" }).getAttribute("href")).toBe(
       "/ja/cultivars/okumidori",

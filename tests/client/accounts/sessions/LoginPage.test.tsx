@@ -134,7 +134,7 @@ describe("message to a member who left lately", () => {
     const alert = screen.getByRole("alert");
 
     expect(alert.textContent).toContain(say.ja("login.errors.left_lately"));
-    expect(alert.textContent).toContain("2026/12/01 12:05（日本時間）から");
+    expect(alert.textContent).toContain("2026年12月1日 12:05（日本時間）から");
   });
 
   test.each(["", "&until=2026-13-99T03:05Z", "&until=call%200120"])(
