@@ -3,6 +3,7 @@ import { LineageDot } from "../cultivars/catalogue/Chips.tsx";
 import { PedigreeDiagram } from "../cultivars/pedigree/PedigreeDiagram.tsx";
 import { usePedigreeLabels } from "../cultivars/pedigree/usePedigreeLabels.ts";
 import type { LineageMember, LineagePageData } from "../contracts/lineage.ts";
+import { factsText } from "../language/facts.ts";
 import { pathFor } from "../language/paths.ts";
 import { PageHead, PageStatus } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
@@ -43,7 +44,8 @@ interface FounderProps {
 
 /** Renders a founder with year and origin; its epithet only if `isDescribed`. */
 function Founder({ founder: { id, name, year, origin, epithet }, isDescribed }: FounderProps) {
-  const facts = [year, origin].filter((fact) => fact !== "").join(" · ");
+  const { language } = usePage();
+  const facts = factsText([year, origin], language);
   return (
     <li>
       <PageLink to="cultivar" params={{ id }}>

@@ -1,4 +1,5 @@
 /** A cultivar in a list: name, origin, year, lineage and harvest. */
+import { factsText } from "../../language/facts.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -22,9 +23,7 @@ function CultivarCardContent({ cultivar, rank: Heading }: CultivarCardProps) {
   const { language, t } = usePage();
   const { id, nameJa, nameEn, epithet, origin, kind, registration, uses, lineages } = cultivar;
   const [harvest, otherHarvest] = harvestsOf(cultivar);
-  const place = [origin?.name, kind?.name, registration]
-    .filter(Boolean)
-    .join(language === "ja" ? "・" : " · ");
+  const place = factsText([origin?.name, kind?.name, registration], language);
   return (
     <>
       <p className="cultivar-card-upright" lang="ja" aria-hidden="true">

@@ -6,6 +6,7 @@ import { CompareLink } from "../../cultivars/catalogue/CompareLink.tsx";
 import { readSearch } from "../../cultivars/search/searchText.ts";
 import { isNameOf, matchSite } from "../../cultivars/search/siteMatch.ts";
 import { dateText } from "../../language/dates.ts";
+import { factsText } from "../../language/facts.ts";
 import { MixedText } from "../../page/MixedText.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -31,19 +32,15 @@ function Cultivar({ cultivar }: { readonly cultivar: IndexEntry }) {
   const { language } = usePage();
   const { id, nameJa, nameEn, epithet, origin, registration } = cultivar;
   const [name, other] = language === "ja" ? [nameJa, nameEn] : [nameEn, nameJa];
+  const facts = factsText([origin?.name, registration], language);
   return (
     <li>
       <PageLink to="cultivar" params={{ id }}>
         {name}
       </PageLink>{" "}
       {other !== name && <small lang={writtenIn(other)}>{other}</small>}
-      <p>
-        <MixedText
-          text={[epithet, origin?.name, registration]
-            .filter(Boolean)
-            .join(language === "ja" ? "・" : ", ")}
-        />
-      </p>
+      {epithet && <p>{epithet}</p>}
+      {facts && <p>{facts}</p>}
       <CompareLink id={id} name={name} />
     </li>
   );
@@ -98,7 +95,7 @@ function Posts({ found: { posts, has_more_posts: hasMore }, search }: CommunityP
             )}
             <p className="search-by">
               <MixedText
-                text={[author && t("search.by", { name: author }), dateText(written, language)]
+                text={[author, dateText(written, language)]
                   .filter(Boolean)
                   .join(language === "ja" ? "・" : ", ")}
               />

@@ -46,6 +46,13 @@ describe.each(eachLanguage)("results in %s", (language) => {
     },
   );
 
+  test("a record has its epithet in one line, and origin and registration in the next", () => {
+    const html = resultsOf(language, "やぶきた");
+
+    const fact = language === "ja" ? "静岡県・茶農林6号" : "Shizuoka · Norin No. 6";
+    expect(html).toContain(`</p><p>${fact}`);
+  });
+
   test("similar records come after exact names, with a note of their own", () => {
     const html = resultsOf(language, "茶中間母本農1号");
 
