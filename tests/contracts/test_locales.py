@@ -30,8 +30,9 @@ OBJECTING = re.compile(r"\bobject(?:s|ions?)?\b", re.IGNORECASE)
 STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?= )")
 OTHER_FORM = re.compile(rf"[\d}}] %|\b\d{{1,2}} (?:{'|'.join(month_name[1:])})\b")
 CATALOGUE = ("cultivars", "conflicts", "timing", "prefectures", "acreage", "changelog", "rights")
-# Native populations are 在来種, except in their names; Japanese texts write ha without a space.
-OTHER_SPELLING = re.compile(r"(?<!宇治)在来(?!種)|[\d}] ha(?![a-z])")
+# Native populations are 在来種, except in their names; Japanese texts write ha without a space, and
+# わかる in kana, except in the privacy policy, whose text changes only with its meaning.
+OTHER_SPELLING = re.compile(r"(?<!宇治)在来(?!種)|[\d}] ha(?![a-z])|(?<!担当者に)分か[らりるっ]")
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +165,7 @@ def test_unclear_english_word_is_detected() -> None:
     assert unclear_texts(found) == ["a.a", "a.b", "a.d"]
 
 
-def test_native_populations_and_hectares_are_spelt_one_way(japanese: dict[str, str]) -> None:
+def test_words_are_spelt_one_way(japanese: dict[str, str]) -> None:
     expect_none(texts_spelt_otherwise(japanese))
 
 
@@ -174,9 +175,11 @@ def test_other_spelling_is_detected() -> None:
         "a.b": "{{area}} ha",
         "a.c": "宇治在来は在来種",
         "a.d": "{{area}}ha",
+        "a.e": "年の分かる記録",
+        "a.f": "記述が分かれています",
     }
 
-    assert texts_spelt_otherwise(found) == ["a.a", "a.b"]
+    assert texts_spelt_otherwise(found) == ["a.a", "a.b", "a.e"]
 
 
 def test_placeholder_in_only_one_language_is_detected() -> None:
