@@ -1,7 +1,8 @@
 /** The moderators' queue: reported things with their reports, and a form for each decision. */
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { momentText } from "../../language/dates.ts";
-import { PageHead, PageStatus } from "../../page/PageHead.tsx";
+import { RoleRequired } from "../../accounts/sessions/RoleRequired.tsx";
+import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -223,17 +224,22 @@ function Queue({ cases: { cases, total, acts = [] }, appeals }: QueueProps) {
   const list = useRef<HTMLDivElement>(null);
   useCaseKeys(list);
   const open = appeals?.appeals.length ?? 0;
+  const isOpen = total + open > 0;
   return (
     <div ref={list}>
       <header className="page-title">
         <h1>{t("moderation.title")}</h1>
-        <Lead total={total} open={open} />
+        {isOpen && <Lead total={total} open={open} />}
       </header>
       <Outcome />
-      {total + open > 0 && (
+      {isOpen ? (
         <p className="case-keys-hint quiet needs-scripts">
           {t("moderation.keys")} <KeySwitch />
         </p>
+      ) : (
+        <Panel title={t("moderation.none")} level="inside">
+          <p>{t("moderation.noneBody")}</p>
+        </Panel>
       )}
       {appeals && <Appeals list={appeals} />}
       <div className="cases" id="cases">
@@ -252,22 +258,11 @@ export default function ModerationPage() {
   const { t } = usePage();
   const listed = usePageData("cases");
   const appeals = usePageData("appeals");
+  if (listed === null) return <RoleRequired />;
   return (
     <>
-      <PageHead
-        title={t(listed === null ? "moderation.unknown.title" : "moderation.meta.title")}
-        description={t(listed === null ? "moderation.unknown.body" : "moderation.meta.description")}
-        missing={listed === null}
-      />
-      {listed === null && (
-        <>
-          <PageStatus code={404} />
-          <Panel title={t("moderation.title")}>
-            <p>{t("moderation.unknown.body")}</p>
-          </Panel>
-        </>
-      )}
-      {listed && <Queue cases={listed} appeals={appeals} />}
+      <PageHead title={t("moderation.meta.title")} description={t("moderation.meta.description")} />
+      <Queue cases={listed} appeals={appeals} />
     </>
   );
 }

@@ -3,11 +3,11 @@ import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { NoteInput } from "./NoteInput.tsx";
 import { pathFor } from "../../language/paths.ts";
 import { useQuery } from "../../page/address.ts";
-import { PageHead, PageStatus } from "../../page/PageHead.tsx";
+import { RoleRequired } from "../../accounts/sessions/RoleRequired.tsx";
+import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { useFormRefusal } from "../../page/useFormRefusal.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import type { RoleHolder } from "../../wire/types.generated.ts";
 import { recentMinutes } from "./recent.ts";
 import { signInAddress } from "./refusedForm.ts";
@@ -167,23 +167,11 @@ function Roles({ holders }: { readonly holders: readonly RoleHolder[] }) {
 export default function RolesPage() {
   const { t } = usePage();
   const listed = usePageData("roles");
+  if (listed === null) return <RoleRequired />;
   return (
     <>
-      <PageHead
-        title={t(listed === null ? "moderation.unknown.title" : "moderation.roles.title")}
-        description={t(listed === null ? "moderation.unknown.body" : "moderation.roles.lead")}
-        missing={listed === null}
-      />
-      {listed === null ? (
-        <>
-          <PageStatus code={404} />
-          <Panel title={t("moderation.unknown.title")}>
-            <p>{t("moderation.unknown.body")}</p>
-          </Panel>
-        </>
-      ) : (
-        <Roles holders={listed.holders} />
-      )}
+      <PageHead title={t("moderation.roles.title")} description={t("moderation.roles.lead")} />
+      <Roles holders={listed.holders} />
     </>
   );
 }

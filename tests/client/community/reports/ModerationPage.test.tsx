@@ -136,3 +136,17 @@ test("case shows its newest five reports, and the others once they are opened", 
   expect(summary.closest("details")?.open).toBe(false);
   expect(reports.filter(({ note }) => !isFolded(note))).toEqual(reports.slice(0, 5));
 });
+
+test("empty queue says so in a panel, and what comes there", () => {
+  draw(<ModerationPage />, {
+    page: "moderation",
+    path: "/ja/moderation",
+    preloaded: [
+      { query: "cases", params: {}, data: { cases: [], total: 0, acts: [] } },
+      { query: "appeals", params: {}, data: null },
+    ],
+  });
+
+  const heading = screen.getByRole("heading", { name: say.ja("moderation.none") });
+  expect(heading.parentElement?.textContent).toContain(say.ja("moderation.noneBody"));
+});

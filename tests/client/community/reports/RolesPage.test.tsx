@@ -101,6 +101,8 @@ test.each([
 test("is unknown to all but administrators", () => {
   drawRoles("en", "", null);
 
-  expect(screen.getByText(say.en("moderation.unknown.body"))).toBeDefined();
+  const panel = screen.getByText(say.en("moderation.unknown.body")).parentElement;
+  const ways = [...(panel?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
+  expect(ways).toEqual(["/", "/community"]);
   expect(document.querySelector("form")).toBeNull();
 });
