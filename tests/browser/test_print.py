@@ -147,6 +147,8 @@ def test_the_list_is_printed_without_its_button_for_more(reader: Reader) -> None
     reader.page.emulate_media(media="print")
 
     expect(more).to_be_hidden()
+    # A browser that prints no backgrounds prints these, which say which lineage it is.
+    expect(reader.page.locator(".lineage-dot").first).to_have_css("print-color-adjust", "exact")
 
 
 def test_a_long_lineage_is_printed_without_an_empty_sheet(reader: Reader) -> None:

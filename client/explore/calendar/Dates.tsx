@@ -5,6 +5,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { EventTexts } from "./EventTexts.tsx";
 import { DatesKey, Head, SeasonMarks } from "./SeasonMarks.tsx";
+import { Sheets } from "./Sheets.tsx";
 import { type DatedSeason, type PlaceRow, placesOf } from "./places.ts";
 import { Support } from "./Support.tsx";
 import { TodayText } from "./Today.tsx";
@@ -98,17 +99,18 @@ export function Dates({ groups }: { readonly groups: readonly SeasonGroup[] }) {
     <>
       <TodayText />
       <DatesKey />
-      <Head />
-      {placesOf(groups).map(({ site, rows }) => (
-        <section key={site} className="calendar-place">
-          <h3>{site}</h3>
-          <ul>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} site={site} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Sheets head={<Head />}>
+        {placesOf(groups).map(({ site, rows }) => (
+          <section key={site} className="calendar-place">
+            <h3>{site}</h3>
+            <ul>
+              {rows.map((row) => (
+                <Row key={row.id} row={row} site={site} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Sheets>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { EventTexts } from "./EventTexts.tsx";
 import { MarkKey } from "./MarkKey.tsx";
+import { Sheets } from "./Sheets.tsx";
 import { Support } from "./Support.tsx";
 import { axisOf, type DayAxis, shareOf, ticksOf } from "./season.ts";
 import { useDaysText } from "./useDaysText.ts";
@@ -142,20 +143,21 @@ export function Days({ groups }: DaysProps) {
           ["calendar-pluck", pluckRadius, t("cultivars.harvest.pluck")],
         ]}
       />
-      <Head axis={axis} />
-      {groups.map((group) => (
-        <section key={`${group.site} ${group.years}`} className="calendar-place">
-          <h3>
-            {group.site} <small>{group.years}</small>
-          </h3>
-          <ul>
-            {group.seasons.map((season) => (
-              <Row key={season.id} season={season} axis={axis} />
-            ))}
-          </ul>
-          <RemarksAndSources group={group} />
-        </section>
-      ))}
+      <Sheets head={<Head axis={axis} />}>
+        {groups.map((group) => (
+          <section key={`${group.site} ${group.years}`} className="calendar-place">
+            <h3>
+              {group.site} <small>{group.years}</small>
+            </h3>
+            <ul>
+              {group.seasons.map((season) => (
+                <Row key={season.id} season={season} axis={axis} />
+              ))}
+            </ul>
+            <RemarksAndSources group={group} />
+          </section>
+        ))}
+      </Sheets>
     </>
   );
 }

@@ -87,6 +87,9 @@ describe("days from Yabukita", () => {
     const section = page.querySelector<HTMLElement>("section[aria-labelledby=days]");
     if (section === null) throw new Error("no section of days");
 
+    expect(
+      section.querySelector(".calendar-sheets > :first-child > .calendar-head"),
+    ).not.toBeNull();
     expect(section.querySelectorAll(".calendar-row")).toHaveLength(compared.length);
     const rows = within(section).getAllByText(/(bud break|picking) /u, {
       selector: ".calendar-event",
