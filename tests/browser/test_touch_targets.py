@@ -29,7 +29,7 @@ MEANT_FOR_FINGERS = (
     " .language-suggestion a, .cultivar-neighbours a, .cultivar-fact a, .cultivar-parents a,"
     " .cultivar-children a, .lineage-entries h3 a, .lineage-descent a, .login-legal a,"
     " .map-switch a, .calendar-years a, .overview :is(th, td) a, .relation-ancestors a,"
-    " .result-table a"
+    " .result-table a, .lineage-members a, .relation-name a"
 )
 # Links in running text are as high as their line; all others are targets of their own.
 STANDING_ALONE = """() => [...document.querySelectorAll("main a[href], aside a[href]")]
