@@ -22,6 +22,17 @@ HOLE = """() => {
   return Math.round(grid.getBoundingClientRect().right - last.right);
 }"""
 ORIGIN = ".facet:has(input[name=origin]) summary"
+# Where the text of the button below the cards begins a line, but the first.
+LINES = """() => {
+  const [text] = document.querySelector(".cultivar-list-more a").childNodes;
+  const range = document.createRange();
+  const top = place => {
+    range.setStart(text, place);
+    range.setEnd(text, place + 1);
+    return range.getBoundingClientRect().top;
+  };
+  return [...text.data].filter((_, place) => place > 0 && top(place) > top(place - 1) + 10);
+}"""
 IS_OPEN = "() => document.querySelector('[popover]').matches(':popover-open')"
 
 
@@ -77,6 +88,12 @@ def test_first_card_is_within_480_pixels_on_a_phone(new_reader: NewReader, langu
         card = reader.page.locator(".cultivar-card").first.bounding_box()
         assert card is not None
         assert card["y"] <= FIRST_CARD_MOST, size
+
+
+def test_button_for_more_cards_breaks_only_before_its_bracket(phone: Reader) -> None:
+    phone.open("/ja/cultivars")
+
+    assert phone.ask(LINES) == ["（"]
 
 
 def test_filter_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> None:
