@@ -1,5 +1,6 @@
 /** The page of a lineage group: story, founders, diagram, and members by year. */
 import { LineageDot } from "../cultivars/catalogue/Chips.tsx";
+import { WholeNames } from "../cultivars/catalogue/names/WholeNames.tsx";
 import { PedigreeDiagram } from "../cultivars/pedigree/PedigreeDiagram.tsx";
 import { usePedigreeLabels } from "../cultivars/pedigree/usePedigreeLabels.ts";
 import type { LineageMember, LineagePageData } from "../contracts/lineage.ts";
@@ -125,7 +126,8 @@ function Neighbours({ lineage: { previous, next } }: LineageProps) {
 /** Renders the page of a known group. */
 function Lineage({ lineage }: LineageProps) {
   const { language, t } = usePage();
-  const { id, name, story, meta } = lineage;
+  const { id, name, story, meta, members } = lineage;
+  const plants = members.flatMap((member) => [member, ...member.parents]);
   return (
     <article className="lineage">
       <PageHead {...meta} />
@@ -134,7 +136,9 @@ function Lineage({ lineage }: LineageProps) {
         <LineageDot code={id} /> {t("lineage.named", { name })}
       </h1>
       <LineageCounts {...lineage} />
-      <p className="lineage-story">{story}</p>
+      <p className="lineage-story">
+        <WholeNames text={story} names={plants.map((plant) => plant.name)} />
+      </p>
       <Founders lineage={lineage} />
       <div className="lineage-whole">
         <Picture lineage={lineage} />

@@ -1,5 +1,6 @@
 /** All lineage groups with their founders and sizes. */
 import { LineageDot } from "../cultivars/catalogue/Chips.tsx";
+import { WholeNames } from "../cultivars/catalogue/names/WholeNames.tsx";
 import type { LineageSummary } from "../contracts/lineage.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
@@ -14,13 +15,15 @@ const namedMost = 4;
 /** Renders the names of a group's first founders, and the number of the others. */
 function Founders({ founders }: Pick<LineageSummary, "founders">) {
   const { language, t } = usePage();
-  const joined = founders
-    .slice(0, namedMost)
-    .map(({ name }) => name)
-    .join(language === "ja" ? "、" : ", ");
+  const first = founders.slice(0, namedMost).map(({ name }) => name);
+  const joined = first.join(language === "ja" ? "、" : ", ");
   const rest = founders.length - namedMost;
   const names = rest > 0 ? t("lineage.more", { names: joined, count: rest }) : joined;
-  return <p>{t("lineage.startsWith", { names })}</p>;
+  return (
+    <p>
+      <WholeNames text={t("lineage.startsWith", { names })} names={first} />
+    </p>
+  );
 }
 
 /** Renders the list of lineages with their founders and numbers of records. */

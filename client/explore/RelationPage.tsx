@@ -1,5 +1,6 @@
 /** How two records are related: in words, as a line, by common ancestors and by a coefficient. */
 import type { CountedEdges, Genealogy } from "../contracts/genealogy.ts";
+import { WholeNames } from "../cultivars/catalogue/names/WholeNames.tsx";
 import { relationOf, type Relation } from "../cultivars/kinship/relation.ts";
 import { hasDoubt } from "../cultivars/kinship/doubt.ts";
 import { pathFor } from "../language/paths.ts";
@@ -29,12 +30,15 @@ interface RelationProps extends PairProps {
  */
 function Answer({ relation, ...props }: RelationProps) {
   const { t } = usePage();
-  const { answer, coefficient } = useRelationWords(props);
+  const { answer, coefficient, nameOf } = useRelationWords(props);
   const isOfPopulation = props.pair.some((id) => props.genealogy[id]?.isPopulation);
   const why = isOfPopulation ? "population" : "why";
+  const named = [...props.pair, ...relation.nearest, ...relation.besides].map(nameOf);
   return (
     <>
-      <p className="relation-answer">{answer(relation)}</p>
+      <p className="relation-answer">
+        <WholeNames text={answer(relation)} names={named} />
+      </p>
       {relation.name !== "same" && (
         <p className="relation-coefficient">
           <span>{t("relation.coefficient.label")}</span> <b>{coefficient(relation)}</b>{" "}
@@ -71,7 +75,10 @@ function Ancestors({ relation, ...props }: RelationProps) {
               <th scope="col">{t("relation.ancestors.name")}</th>
               {props.pair.map((id) => (
                 <th key={id} scope="col">
-                  {t("relation.ancestors.from", { name: nameOf(id) })}
+                  <WholeNames
+                    text={t("relation.ancestors.from", { name: nameOf(id) })}
+                    names={[nameOf(id)]}
+                  />
                 </th>
               ))}
             </tr>
@@ -164,7 +171,9 @@ function Related({ genealogy, pair }: PairProps) {
           <li aria-current="page">{`${names.a} – ${names.b}`}</li>
         </ol>
       </nav>
-      <h1>{t("relation.meta.title", names)}</h1>
+      <h1>
+        <WholeNames text={t("relation.meta.title", names)} names={Object.values(names)} />
+      </h1>
       <Answer {...props} />
       <RelationLine {...props} />
       {relation.steps.length > 0 && (

@@ -6,7 +6,7 @@ import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { ServerPart } from "../page/ServerPart.tsx";
-import { LegalPage, Section } from "./LegalText.tsx";
+import { LegalPage, RunningText, Section } from "./LegalText.tsx";
 import "../page/Citation.css";
 
 const instituteNames = [
@@ -48,7 +48,9 @@ function Institutes() {
                 {t(`databaseInfo.institutes.items.${name}.name`)}
               </a>
             </dt>
-            <dd>{t(`databaseInfo.institutes.items.${name}.note`)}</dd>
+            <dd>
+              <RunningText text={t(`databaseInfo.institutes.items.${name}.note`)} />
+            </dd>
           </div>
         ))}
       </dl>

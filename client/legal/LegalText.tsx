@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { isDatedText, textDates } from "../contracts/legal/textDates.ts";
 import type { MessageKey } from "../contracts/locales.ts";
+import { WholeNames, namesIn } from "../cultivars/catalogue/names/WholeNames.tsx";
 import { partialDateText } from "../language/partialDates.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { MixedText } from "../page/MixedText.tsx";
@@ -51,11 +52,18 @@ export function LegalPage({ file, feed, children }: LegalPageProps) {
   );
 }
 
+/** Renders a text in which Japanese words within English are marked, and names in Japanese stay whole. */
+export function RunningText({ text }: { readonly text: string }) {
+  const { language } = usePage();
+  if (language === "en") return <MixedText text={text} />;
+  return <WholeNames text={text} names={namesIn(text)} />;
+}
+
 /** Renders a text as paragraphs, which blank lines divide. */
 export function Paragraphs({ text }: { readonly text: string }) {
   return text.split("\n\n").map((paragraph) => (
     <p key={paragraph}>
-      <MixedText text={paragraph} />
+      <RunningText text={paragraph} />
     </p>
   ));
 }

@@ -61,6 +61,13 @@ describe("page of a lineage", () => {
     );
   });
 
+  test("keeps the names in its story whole", () => {
+    const { container } = drawLineage("ja", lineageIn("ja", "13"));
+    const names = container.querySelectorAll(".lineage-story .whole-name");
+
+    expect([...names].map((name) => name.textContent)).toContain("さやまみどり");
+  });
+
   test("of an unknown code is missing", () => {
     drawLineage("en", null);
 

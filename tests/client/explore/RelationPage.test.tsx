@@ -85,6 +85,16 @@ test.each([
   },
 );
 
+test("a line of the heading may end before a name, but not within it", () => {
+  const heading = draw("ja", "saemidori", "okumidori").querySelector("h1");
+  const lines = heading?.innerHTML.split("<wbr>");
+
+  expect(lines).toEqual([
+    '<span class="whole-name">さえみどり</span>と',
+    '<span class="whole-name">おくみどり</span>の血縁関係',
+  ]);
+});
+
 test("the table of common ancestors scrolls by keyboard", () => {
   const page = draw("ja", "seimei", "saemidori");
   const name = say.ja("relation.ancestors.heading");
