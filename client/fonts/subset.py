@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -67,7 +68,7 @@ def display_texts(shared: Path) -> Iterator[str]:
 
 
 def _catalogue_texts(folder: Path) -> Iterator[str]:
-    """Yields names of cultivars, parents and lineages, whose characters the fonts must contain."""
+    """Yields names of cultivars, parents, lineages and places: the fonts must contain them."""
     cultivars = json.loads((folder / "cultivars.json").read_text(encoding="utf-8"))
     for record in cultivars.values():
         for field in ("nameJa", "nameKana", "nameEn", "epithet", "epithetEn"):
@@ -78,6 +79,13 @@ def _catalogue_texts(folder: Path) -> Iterator[str]:
     groups = json.loads((folder / "lineage-groups.json").read_text(encoding="utf-8"))
     for group in groups.values():
         yield from (group["nameJa"], group["name"])
+    unconfirmed = json.loads((folder / "unconfirmed.json").read_text(encoding="utf-8"))
+    for seen in unconfirmed.values():
+        yield from filter(None, (seen["nameJa"], seen["nameEn"]))
+    timing = json.loads((folder / "timing.json").read_text(encoding="utf-8"))
+    for row in chain.from_iterable(timing.values()):
+        for said in filter(None, (row["site"], row["years"])):
+            yield from said.values()
 
 
 def _list_headings(

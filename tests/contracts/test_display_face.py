@@ -36,6 +36,23 @@ def test_font_files_cover_every_heading_and_name(drawn: dict[str, set[int]]) -> 
     assert {chr(code) for code in lacking} == NOT_IN_THE_FACE
 
 
+def test_font_files_cover_headings_that_the_catalogue_gives_to_other_pages(
+    drawn: dict[str, set[int]],
+) -> None:
+    catalogue = PROJECT / "shared" / "catalogue"
+    timing = json.loads((catalogue / "timing.json").read_bytes())
+    places = [
+        text for rows in timing.values() for row in rows for text in (row["site"] or {}).values()
+    ]
+    unconfirmed = json.loads((catalogue / "unconfirmed.json").read_bytes())
+    names = [one["nameJa"] or one["nameEn"] for one in unconfirmed.values()]
+
+    lacking = characters([*places, *names]).difference(*drawn.values())
+
+    assert "鹿児島県枕崎市" in places
+    assert {chr(code) for code in lacking} <= NOT_IN_THE_FACE
+
+
 def test_characters_without_a_font_file_are_missing_in_the_face_itself() -> None:
     with TTFont(FACE, lazy=True) as face:
         assert [sign for sign in NOT_IN_THE_FACE if ord(sign) in face.getBestCmap()] == []
