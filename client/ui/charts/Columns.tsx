@@ -18,11 +18,18 @@ const whole = 100;
 /** Share of its place that a bar takes. */
 const thickness = 0.62;
 
-/** Renders upright bars with labels; zeros have neither bar nor value. */
+/** Characters of labels that fit side by side on the smallest phone. */
+const roomOnPhones = 36;
+
+/**
+ * Renders upright bars with labels; zeros have neither bar nor value. On a phone every second one of
+ * long labels is left out.
+ */
 export function Columns({ label, marks, height = usualHeight, most }: ColumnsProps) {
   const highest = most ?? Math.max(...marks.map(({ value }) => value), 1);
   const place = whole / marks.length;
   const tallest = Math.max(...marks.map(({ value }) => value), 0) / highest;
+  const isCrowded = marks.map((mark) => mark.label).join("").length > roomOnPhones;
   const ground = Math.round(textHeight + tallest * height);
   return (
     <svg className="chart-columns" role="img" aria-label={label} height={ground + textHeight}>
@@ -46,6 +53,7 @@ export function Columns({ label, marks, height = usualHeight, most }: ColumnsPro
             )}
             <text
               className="chart-axis"
+              data-between={isCrowded && position % 2 === 0}
               x={`${centre.toFixed(2)}%`}
               y={ground + textHeight / 2 + 1}
             >

@@ -68,6 +68,21 @@ describe("columns", () => {
   });
 });
 
+test("columns leave out every second one of eight long labels on a phone", () => {
+  const leftOut = (suffix: string) => {
+    const decades = [1950, 1960, 1970, 1980, 1990, 2000, 2010, 2020];
+    const labelled = decades.map((decade) => ({
+      label: `${decade}${suffix}`,
+      value: 1,
+      text: "1",
+    }));
+    const { container } = render(<Columns label="all" marks={labelled} />);
+    return container.querySelectorAll("[data-between=true]").length;
+  };
+
+  expect([leftOut("s"), leftOut("")]).toEqual([4, 0]);
+});
+
 describe("line", () => {
   test("places points by year and by value above zero", () => {
     const [first, second, , , last] = placePoints(shares);
