@@ -102,7 +102,7 @@ def test_lineage_diagram_stays_in_its_column_at_full_height(new_reader: NewReade
         assert reader.ask(HIDDEN) == [0, 0], size
 
 
-def test_home_columns_share_their_left_edge_beside_a_scrollbar(
+def test_home_beside_a_scrollbar_has_one_left_edge_and_one_row_in_its_header(
     new_reader: NewReader,
 ) -> None:
     reader = new_reader(BrowserSettings(size=(768, 1024)))
@@ -115,6 +115,9 @@ def test_home_columns_share_their_left_edge_beside_a_scrollbar(
     }""")
 
     assert edges[0] == edges[1]
+    header = reader.page.locator(".header").bounding_box()
+    assert header is not None
+    assert header["height"] < 80
 
 
 def test_select_has_padding_for_its_arrow(new_reader: NewReader) -> None:
