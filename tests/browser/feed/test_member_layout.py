@@ -70,3 +70,8 @@ def test_posts_of_a_member_are_aligned_with_the_name_on_a_wide_screen(
 
     assert {round(card["x"]) for card in cards if card["x"] < WIDE[0] / 2} == {round(heading["x"])}
     assert abs(heading["x"] - (WIDE[0] - right)) <= 16
+    reader.resize((900, 900))
+    left = [
+        boxes_of(reader.page.locator(one))[0]["x"] for one in (".profile-section h2", ".post-card")
+    ]
+    assert left[0] == left[1]
