@@ -9,6 +9,16 @@ from tests.browser.reader import NARROW, WIDE, BrowserSettings
 
 pytestmark = pytest.mark.browser
 
+# Of the window, which is seen beside the page where a scrollbar was, and of the paper.
+GROUNDS = """() => {
+  const ground = getComputedStyle(document.documentElement);
+  const probe = Object.assign(document.createElement("i"), {style: "color: var(--paper)"});
+  document.documentElement.append(probe);
+  const paper = getComputedStyle(probe).color;
+  probe.remove();
+  return [ground.backgroundColor, paper];
+}"""
+
 # Whether the middle of what has the focus is covered by something else, or outside the window.
 COVERED = """() => {
   const {left, top, width, height} = document.activeElement.getBoundingClientRect();
@@ -51,6 +61,7 @@ def test_page_behind_a_dialog_does_not_scroll(new_sample_reader: NewSampleReader
     page.locator("article .card-images a, article .card-images button").first.click()
     expect(page.locator("dialog:modal")).to_be_visible()
     before = reader.ask("() => scrollY")
+    ground, paper = reader.ask(GROUNDS)
 
     page.mouse.move(5, 300)
     page.mouse.wheel(0, 600)
@@ -58,3 +69,5 @@ def test_page_behind_a_dialog_does_not_scroll(new_sample_reader: NewSampleReader
     expect(page.locator("dialog:modal")).to_have_count(0)
 
     assert reader.ask("() => scrollY") == before
+    assert ground != paper
+    assert reader.ask(GROUNDS)[0] == paper
