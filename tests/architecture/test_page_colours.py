@@ -1,12 +1,16 @@
 """Colours of words on pages: each follows the theme, or stands on a colour that does not either."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tests.architecture.conftest import MakeHouse
 from tests.architecture.house import House, expect_none
 
 THEME = "client/ui/theme.css"
+EVERY_PAGE = "client/app/layout/MainLayout.css"
+STARS = "client/community/compose/fields/DetailFields.css"
+MIX = ("muted", "line", "paper")
+MIXED = re.compile(r"color: color-mix\(in srgb, var\(--muted\) (\d+)%, var\(--line\)\)")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 FIXED = r"[^;]*(?:#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()"
@@ -29,6 +33,38 @@ def test_fixed_colour_on_a_ground_of_the_theme_is_detected(made_up: MakeHouse) -
     )
 
     assert list(unthemed(house)) == ["client/legal/a.css: .lead"]
+
+
+def test_placeholders_have_the_muted_colour_on_every_page(project: House) -> None:
+    coloured = [name for name, text in project.texts.items() if "::placeholder {" in text]
+
+    assert [name for name in coloured if name.endswith(".css")] == [EVERY_PAGE]
+    assert "::placeholder {\n    color: var(--muted);" in project.texts[EVERY_PAGE]
+
+
+def test_unlit_stars_have_three_times_the_contrast_of_paper_in_both_themes(project: House) -> None:
+    [share] = {int(one) for one in MIXED.findall(project.texts[STARS])}
+    colours = [re.findall(rf"--{one}: #(\w{{6}});", project.texts[THEME]) for one in MIX]
+
+    for muted, line, paper in zip(*colours, strict=True):
+        star = [
+            a * share / 100 + b * (1 - share / 100)
+            for a, b in zip(rgb(muted), rgb(line), strict=True)
+        ]
+        darker, lighter = sorted((luminance(star), luminance(rgb(paper))))
+        assert (lighter + 0.05) / (darker + 0.05) >= 3
+
+
+def rgb(colour: str) -> list[float]:
+    return [value / 255 for value in bytes.fromhex(colour)]
+
+
+def luminance(colour: Sequence[float]) -> float:
+    """Returns the relative luminance of WCAG 2."""
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def unthemed(house: House) -> Iterator[str]:
