@@ -37,7 +37,7 @@ WATCH_TRANSITIONS = """
   };
 """
 # The line under each tab of the feed; the first is the chosen one.
-LINES = """() => [...document.querySelectorAll(".category-tabs a")]
+LINES = """() => [...document.querySelectorAll(".category-tabs a, .tabs a")]
   .map(tab => getComputedStyle(tab).borderBottomColor)"""
 # What the search button paints on a phone: its word, and the handle of its magnifying glass.
 GLASS = """() => {
@@ -207,12 +207,13 @@ def test_print_uses_the_light_theme_and_hides_controls(
     expect(reader.page.locator("h1")).to_be_visible()
 
 
-def test_selected_tab_is_visible_with_forced_colors(forced: Page) -> None:
-    forced.goto("/community")
+@pytest.mark.parametrize(("path", "tabs"), [("/community", 6), ("/map", 3)])
+def test_selected_tab_is_visible_with_forced_colors(forced: Page, path: str, tabs: int) -> None:
+    forced.goto(path)
 
     chosen, *others = forced.evaluate(LINES)
 
-    assert len(others) > 4
+    assert len(others) >= tabs - 1
     assert chosen not in others
 
 
@@ -222,7 +223,6 @@ def test_selected_tab_is_visible_with_forced_colors(forced: Page) -> None:
         ("/cultivars", ".lineage-dot"),
         ("/cultivars?suitableFor=matcha", ".facet input:checked"),
         ("/cultivars?view=bud", ".result-ruler ul::before"),
-        ("/map", ".map-switch [aria-current]"),
     ],
 )
 def test_mark_with_a_meaning_is_painted_with_forced_colors(

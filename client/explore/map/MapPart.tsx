@@ -1,8 +1,10 @@
 /** The map of prefectures: cultivars, tea area or posts as the address says, with its table. */
 import type { MapPageData } from "../../contracts/overview/map.ts";
 import { numberText } from "../../language/dates.ts";
+import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { FileLink } from "../overview/ChartFigure.tsx";
 import { Overview } from "../overview/Overview.tsx";
 import { ScrollBox } from "../ScrollBox.tsx";
@@ -14,23 +16,17 @@ import "./Map.css";
 
 /** Renders links that choose what the map shows. */
 function Switch({ shown }: { readonly shown: Subject }) {
-  const { t } = usePage();
+  const { language, t } = usePage();
+  const address = pathFor("map", language);
+  const tabs = subjects.map((subject, place) => ({
+    id: subject,
+    href: place === 0 ? address : `${address}?show=${subject}`,
+    text: t(`map.show.${subject}`),
+  }));
   return (
-    <nav className="map-switch" aria-label={t("map.show.label")}>
-      <ul>
-        {subjects.map((subject, place) => (
-          <li key={subject}>
-            <PageLink
-              to="map"
-              suffix={place === 0 ? "" : `?show=${subject}`}
-              current={subject === shown}
-            >
-              {t(`map.show.${subject}`)}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="map-switch">
+      <Tabs label={t("map.show.label")} tabs={tabs} current={shown} />
+    </div>
   );
 }
 

@@ -183,6 +183,7 @@ def test_facets_stand_beside_the_results_on_a_wide_screen(
     reader.page.locator(ORIGIN).click()
     assert reader.page.evaluate(SEEN, "origin") > 5
     assert reader.page.evaluate(SEEN, "suitableFor") > 5
+    expect(reader.page.locator(".facet-bar").first).to_have_css("border-radius", "0px")
     assert axe_violations(reader) == []
 
 
