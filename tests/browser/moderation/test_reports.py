@@ -19,6 +19,11 @@ from tests.running_site import RunningSite
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 NOTE = "すでに三度目です"
+# A text that is cut is cut between two lines.
+LINES_OF_QUOTE = """() => {
+  const {maxHeight, lineHeight} = getComputedStyle(document.querySelector(".case blockquote"));
+  return Number((parseFloat(maxHeight) / parseFloat(lineHeight)).toFixed(1));
+}"""
 
 
 def report_without_scripts(page: Page, path: str, language: Language) -> None:
@@ -44,6 +49,7 @@ def remove_by_keyboard(reader: Reader, language: Language) -> None:
     expect(page.locator(".case")).to_have_count(1)
     expect(page.locator(".case")).to_contain_text("mori@tea.example")
     assert axe_violations(reader) == []
+    assert reader.ask(LINES_OF_QUOTE) == 8
     press(reader, "j")
     expect(page.locator(".case")).to_be_focused()
     tab_to(reader, ".case [name=decision]")
