@@ -106,12 +106,10 @@ function Ancestors({ relation, ...props }: RelationProps) {
  */
 function Doubt({ genealogy, pair, counted, relation }: RelationProps) {
   const { language, t } = usePage();
-  const { sentence, coefficient } = useRelationWords({ genealogy, pair });
+  const { changeTo } = useRelationWords({ genealogy, pair });
   if (!hasDoubt(genealogy, pair)) return null;
   const isAll = counted === "all";
-  const other = relationOf(genealogy, pair, isAll ? "recorded" : "all");
-  const [said, value] = [sentence(other), coefficient(other)];
-  const isChanged = said !== sentence(relation) || value !== coefficient(relation);
+  const changed = changeTo(relationOf(genealogy, pair, isAll ? "recorded" : "all"), relation);
   const change = isAll ? "relation.doubtful.without" : "relation.doubtful.changed";
   const [a, b] = pair;
   const address = pathFor("relation", language, { a, b });
@@ -121,7 +119,7 @@ function Doubt({ genealogy, pair, counted, relation }: RelationProps) {
       <p>
         {t(isAll ? "relation.doubtful.counted" : "relation.doubtful.uncounted")}
         {language === "en" && " "}
-        {isChanged ? t(change, { sentence: said, value }) : t("relation.doubtful.unchanged")}
+        {changed ? t(change, changed) : t("relation.doubtful.unchanged")}
       </p>
       <p>
         <a href={isAll ? address : `${address}?parents=all`} rel="nofollow">

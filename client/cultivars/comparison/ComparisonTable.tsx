@@ -153,6 +153,7 @@ function Items(props: CellProps) {
             />
           )}
           {place === cell.items.length - 1 && <CellMark {...props} />}
+          {item.remark && <small> {item.remark}</small>}
         </li>
       ))}
     </ul>

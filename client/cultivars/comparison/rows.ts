@@ -18,7 +18,7 @@ import type { Translate } from "../../language/translator.ts";
 import { harvestText } from "../catalogue/HarvestLine.tsx";
 import { levelKey, maturities } from "../CultivarFacts.tsx";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
-import { disputesOfParent } from "../claims/parentDisputes.ts";
+import { parentItems } from "./familyItems.ts";
 import { SourceNumbers } from "./SourceNumbers.ts";
 
 export interface Item {
@@ -29,6 +29,8 @@ export interface Item {
   readonly id?: string | null;
   /** What the value is to the record. */
   readonly role?: string;
+  /** How the value is known, where it says so itself. */
+  readonly remark?: string;
   readonly claims?: readonly ClaimView[];
   readonly values?: Cell["values"];
 }
@@ -179,22 +181,12 @@ export class ComparisonRows {
     return [{ name: "kind", label: t("cultivar.kind"), cells }];
   }
 
-  /** Returns the row of parents; each parent has its role and claims of its own. */
+  /** Returns the row of parents; each has its role, claims and evidence of its own. */
   #parents(): Row {
     const { t } = this.#words;
-    const cells = this.#cells(({ cultivar: { parents, disputes, sources } }) => ({
-      items: parents.map(({ id, isClone, name, role, evidence }) => {
-        const kind = isClone ? "budSport" : (role ?? "none");
-        return {
-          key: `${kind} ${id ?? name}`,
-          text: name,
-          id,
-          role: t(`cultivar.role.${kind}`),
-          claims: evidence.map((claim) => this.#numbers.numbered(claim, sources)),
-          values: disputesOfParent(disputes.parents, role),
-        };
-      }),
-      isDisputed: parents.length === 0 && disputes.parents !== undefined,
+    const cells = this.#cells(({ cultivar }) => ({
+      items: parentItems(cultivar, this.#words, this.#numbers),
+      isDisputed: cultivar.parents.length === 0 && cultivar.disputes.parents !== undefined,
     }));
     return { name: "parents", label: t("cultivar.parents"), cells };
   }

@@ -76,6 +76,20 @@ describe("comparison", () => {
     expect(screen.getByText("Yabukita is an ancestor of all the others.")).toBeDefined();
   });
 
+  test("names the evidence of a parent, and what presumed parents would change", async () => {
+    await drawComparison("en", "?ids=kondowase,yabukita");
+
+    const parents = screen.getByRole("row", { name: /^Parents/ });
+    expect(within(parents).getAllByText("Presumed", { exact: false })).not.toHaveLength(0);
+    expect(screen.getByText(say.en("relation.doubtful.uncounted"))).toBeDefined();
+    expect(
+      screen.getByText(/^No common ancestor of Kondowase and Yabukita is known/),
+    ).toBeDefined();
+    expect(
+      screen.getByText("Counted with them: Kondowase is a child of Yabukita. Coefficient 0.5."),
+    ).toBeDefined();
+  });
+
   test("says that one of the records is the native population of the others", async () => {
     await drawComparison("en", "?ids=asahi,uji-zairai,samidori");
 

@@ -1,0 +1,25 @@
+/** Parents of one record as values of a comparison. */
+import type { CultivarView } from "../../contracts/cultivar.ts";
+import { disputesOfParent } from "../claims/parentDisputes.ts";
+import type { Item, Words } from "./rows.ts";
+import type { SourceNumbers } from "./SourceNumbers.ts";
+
+/** Returns the parents of a record, each with its role, its evidence in words and its claims. */
+export function parentItems(
+  { parents, disputes, sources }: CultivarView,
+  { language, t }: Words,
+  numbers: SourceNumbers,
+): readonly Item[] {
+  return parents.map(({ id, isClone, name, role, evidence, known }) => {
+    const kind = isClone ? "budSport" : (role ?? "none");
+    return {
+      key: `${kind} ${id ?? name}`,
+      text: name,
+      id,
+      role: t(`cultivar.role.${kind}`),
+      remark: known.map(({ text }) => text).join(language === "ja" ? "、" : "; "),
+      claims: evidence.map((claim) => numbers.numbered(claim, sources)),
+      values: disputesOfParent(disputes.parents, role),
+    };
+  });
+}
