@@ -17,7 +17,7 @@ export async function loadCatalogueIndex(language: Language): Promise<CatalogueI
   return indexOf(loaded.default);
 }
 
-/** Loads the names of all records by id; the Japanese file has no second name. */
+/** Loads the names of all records by id, in reading order; the Japanese file has no second name. */
 export async function loadCultivarNames(language: Language): Promise<CultivarNames> {
   const loaded: { default: Readonly<Record<string, readonly [nameJa: string, name?: string]>> } =
     await import(`../../build/catalogue/names/${language}.json`);
@@ -34,7 +34,7 @@ export async function loadSources(): Promise<readonly SourceLink[]> {
   return loaded.default;
 }
 
-/** Loads the parents of all records. */
+/** Loads the parents of all records, the records in reading order. */
 export async function loadGenealogy(language: Language): Promise<Genealogy> {
   const loaded: { default: Genealogy } = await import(
     `../../build/catalogue/genealogy/${language}.json`

@@ -40,10 +40,10 @@ function PairSelect({ name, label, value, names }: PairSelectProps) {
  */
 export function PairForm({ genealogy, pair }: PairFormProps) {
   const { language, t } = usePage();
+  // The genealogy is stored in reading order.
   const names = Object.entries(genealogy)
     .filter(([, { unrecorded }]) => unrecorded === undefined)
-    .map(([id, entry]) => [id, entry.name] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, language));
+    .map(([id, entry]) => [id, entry.name] as const);
   const [a = "", b = ""] = pair;
   return (
     <form className="relation-form filter-form" action={pathFor("relations", language)}>

@@ -132,7 +132,9 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
     places: prefectures.filter(isInCatalogue),
   });
   write(`${folder}/site`, language, site);
-  write(`${folder}/genealogy`, language, genealogyOf(cultivars, language));
+  const genealogy = genealogyOf(cultivars, language);
+  const recorded = Object.fromEntries(order.map((id) => [id, genealogy[id]]));
+  write(`${folder}/genealogy`, language, { ...recorded, ...genealogy });
   writeShards(`${folder}/cultivars`, language, views);
   writeShards(`${folder}/observations`, language, observations);
 }
@@ -152,12 +154,15 @@ function writeShards(
   }
 }
 
-/** Writes the names of all records, for pages that name records without describing them. */
+/**
+ * Writes the names of all records in reading order, for pages that name records without describing
+ * them.
+ */
 function writeNames(folder: string, language: Language): void {
-  const names = Object.entries(cultivars).map(([id, { nameJa, nameEn }]) => [
-    id,
-    language === "ja" ? [nameJa] : [nameJa, nameEn],
-  ]);
+  const names = sortedIds(language).map((id) => {
+    const { nameJa, nameEn } = recordOf(id);
+    return [id, language === "ja" ? [nameJa] : [nameJa, nameEn]];
+  });
   write(`${folder}/names`, language, Object.fromEntries(names));
 }
 

@@ -22,12 +22,10 @@ const examples = [
  * order.
  */
 function useNames() {
-  const { language } = usePage();
   const names = usePageData("cultivarNames");
   const nameOf = (id: string) => names[id]?.name ?? id;
-  const options = Object.keys(names)
-    .map((id) => [id, nameOf(id)] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, language));
+  // The names are stored in reading order.
+  const options = Object.keys(names).map((id) => [id, nameOf(id)] as const);
   return { nameOf, options };
 }
 

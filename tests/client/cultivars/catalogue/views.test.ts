@@ -1,6 +1,7 @@
 /** Views of records: neighbours, family and descent. */
 import { describe, expect, test } from "vitest";
 import { sortedIds } from "../../../../client/cultivars/catalogue/views.ts";
+import { loadCultivarNames, loadGenealogy } from "../../../../client/contracts/catalogue.ts";
 import type { Language } from "../../../../client/contracts/language.ts";
 import { catalogue } from "../pedigree/catalogue.ts";
 import { featuredIn, ids, index, otherNames, viewIn } from "../../catalogue.ts";
@@ -32,6 +33,17 @@ describe("neighbours", () => {
     expect(place("okunoyama")).toBeLessThan(place("okuharuka"));
     expect(order.at(-1)).toBe("z1");
   });
+
+  test.each(eachLanguage)(
+    "in %s names and parents are stored in reading order",
+    async (language) => {
+      const order = sortedIds(language);
+      const isRecord = (id: string) => order.includes(id);
+
+      expect(Object.keys(await loadCultivarNames(language))).toEqual(order);
+      expect(Object.keys(await loadGenealogy(language)).filter(isRecord)).toEqual(order);
+    },
+  );
 
   test("in English are in alphabetical order", () => {
     const names = index.en.cultivars.map(({ nameEn }) => nameEn.toLowerCase());
