@@ -9,9 +9,9 @@ export const catalogueFigures = {
   /** Percentage of the claims and values that were read in a source. */
   read: 60,
   checkedYear: 2026,
-  version: "2.7.0",
+  version: "2.8.0",
   published: "2026-11-21",
-  modified: "2026-11-26",
+  modified: "2026-11-28",
   /** Approximate sizes of the open data files; exact sizes depend on the site's address. */
-  downloads: { json: "1320 KB", csv: "220 KB" },
+  downloads: { json: "1330 KB", csv: "230 KB" },
 } as const;

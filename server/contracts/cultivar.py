@@ -145,6 +145,8 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     other_harvest: OtherHarvest | None = None
     # No source that was read gives `name_kana`, which `name_en` follows.
     is_reading_uncertain: bool = False
+    # Codes of `lineage` that hold through presumed or disputed parents alone.
+    doubtful_lineage: tuple[str, ...] = ()
 
 
 def claim_faults(cultivar: Cultivar) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Observations about the records: rights, dates, ratings, contents, areas and conflicts."""
 
+from calendar import isleap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
@@ -34,7 +35,13 @@ class InBoth(Strict, frozen=True):
 class Right(Claim, frozen=True, kw_only=True, rename="camel"):
     """Plant variety right of a record; dates are as complete as the source gives them."""
 
-    status: Literal["granted", "announced", "none-found", "unknown"]
+    status: Annotated[
+        Literal["granted", "announced", "none-found", "unknown"],
+        Meta(
+            description="What was found, not the state of today: granted stays so after the right"
+            " is over, by `ended` or by its term."
+        ),
+    ]
     register_no: str | None
     application_no: str | None
     applied: PartialDate | None
@@ -42,10 +49,25 @@ class Right(Claim, frozen=True, kw_only=True, rename="camel"):
     granted: PartialDate | None
     holder: str | None
     term_years: Literal[18, 25, 30] | None
-    # First day without the right, as the register records it.
-    ended: PartialDate | None
+    ended: Annotated[
+        PartialDate | None,
+        Meta(
+            description="First day without the right, as the register records it; null where no end"
+            " is recorded, though the term may be over."
+        ),
+    ]
     # The register or the breeder forbids taking propagating material abroad.
     no_export: bool
+
+    def last_day_of_term(self) -> str | None:
+        """Returns the last day of the term, as exact as the grant; None without grant or term.
+
+        A term from a leap day ends with February in other years.
+        """
+        if self.granted is None or self.term_years is None:
+            return None
+        year, rest = int(self.granted[:4]) + self.term_years, self.granted[4:]
+        return f"{year}-02-28" if rest == "-02-29" and not isleap(year) else f"{year}{rest}"
 
 
 class Timing(Claim, frozen=True, kw_only=True, rename="camel"):

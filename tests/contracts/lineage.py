@@ -67,3 +67,29 @@ def _is_of_uji(id: str, cultivars: Table, leaders: set[str]) -> bool:
     )
     heirs_of = (parent for parent in parents(record) if parent not in leaders)
     return is_founder or any(_is_of_uji(parent, cultivars, leaders) for parent in heirs_of)
+
+
+def doubtful_codes(cultivars: Table, groups: Table) -> dict[str, list[str]]:
+    """Return the codes of each record that no pedigree without doubtful parents gives it."""
+    firm = {
+        id: {**record, "parents": list(_firm_parents(record))} for id, record in cultivars.items()
+    }
+    leaders = leaders_of(cultivars, groups)
+    kept = {id: _codes(id, firm, leaders) for id in firm}
+    return {
+        id: [code for code in record["lineage"] if code not in kept[id] and code != UNCLASSIFIED]
+        for id, record in cultivars.items()
+    }
+
+
+def _firm_parents(record: Table) -> Iterator[Table]:
+    """Yield the parents that are neither presumed nor disputed, with such ancestors."""
+    for parent in record["parents"]:
+        behind = {id: one for id, one in parent["ancestors"].items() if not _is_doubtful(one)}
+        if not _is_doubtful(parent["evidence"]):
+            yield {**parent, "ancestors": behind}
+
+
+def _is_doubtful(evidence: list[Table]) -> bool:
+    kinds = {one["kind"] for one in evidence}
+    return "disputed" in kinds or kinds == {"presumed"}

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.architecture.house import expect_none
-from tests.contracts.lineage import ancestors, leaders_of, lineage_codes
+from tests.contracts.lineage import ancestors, doubtful_codes, leaders_of, lineage_codes
 from tests.contracts.tables import Table, table
 
 
@@ -29,6 +29,15 @@ def test_lineage_codes_match_the_pedigree(cultivars: Table, groups: Table) -> No
     written = {id: record["lineage"] for id, record in cultivars.items()}
 
     assert written == lineage_codes(cultivars, groups)
+
+
+def test_lineage_codes_by_doubtful_parents_alone_are_marked(
+    cultivars: Table, groups: Table
+) -> None:
+    written = {id: record.get("doubtfulLineage", []) for id, record in cultivars.items()}
+
+    assert written == doubtful_codes(cultivars, groups)
+    assert written["kanaya-ibuki"] == ["0", "11", "12"]
 
 
 def test_every_lineage_group_but_three_is_named_after_a_cultivar(

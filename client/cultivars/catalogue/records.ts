@@ -75,6 +75,8 @@ export interface CultivarRecord {
   readonly breeder: { readonly ja: string | null; readonly en: string | null };
   readonly parents: readonly ParentRecord[];
   readonly lineage: readonly string[];
+  /** Codes of `lineage` that hold through presumed or disputed parents alone. */
+  readonly doubtfulLineage?: readonly string[];
   readonly uses: readonly string[];
   readonly budding: number | null;
   readonly buddingRange: readonly number[] | null;

@@ -76,6 +76,15 @@ _COLUMNS: Mapping[str, Callable[[Cultivar], object]] = {
     "right_granted": lambda one: one.right and one.right.granted,
     "right_ended": lambda one: one.right and one.right.ended,
     "reading_uncertain": lambda one: str(one.is_reading_uncertain).lower(),
+    "right_term_end": lambda one: one.right and one.right.term_end,
+    # One value for each of `parents_en`, with all kinds of evidence for the parent.
+    "parents_evidence": lambda one: tuple(
+        ", ".join(dict.fromkeys(evidence.kind for evidence in parent.evidence))
+        for parent in one.parents
+    ),
+    "doubtful_lineages": lambda one: tuple(
+        lineage.code for lineage in one.lineages if lineage.is_doubtful
+    ),
 }
 
 JSON = "application/json"

@@ -1,6 +1,9 @@
 """Conversion of the catalogue into its published form."""
 
+import msgspec
+
 from server.contracts import cultivar as stored
+from server.contracts import evidence as observed
 from server.contracts import history
 from server.contracts.catalogue import CULTIVARS, EDITION, LINEAGE_GROUPS, SOURCES, UNCLASSIFIED
 from server.contracts.evidence import OBSERVATIONS
@@ -20,6 +23,7 @@ from server.discovery.opendata.schemas import (
     Record,
     Registered,
     Revision,
+    Right,
     Source,
     Traits,
 )
@@ -114,7 +118,9 @@ def _publish_cultivar(origin: str, id: str) -> Cultivar:
         breeder=_breeder(known.breeder),
         registration=_publish_registration(known.registration),
         parents=tuple(_publish_parent(parent) for parent in known.parents),
-        lineages=tuple(_lineage(code) for code in known.lineage),
+        lineages=tuple(
+            _lineage(code, is_doubtful=code in known.doubtful_lineage) for code in known.lineage
+        ),
         uses=known.uses,
         harvest=known.budding,
         harvest_earliest=earliest,
@@ -128,7 +134,7 @@ def _publish_cultivar(origin: str, id: str) -> Cultivar:
         aroma_en=known.aroma.en,
         sources=tuple(_publish_source(source, id) for source in _source_ids(id)),
         claims=known.claims,
-        right=OBSERVATIONS.rights.get(id),
+        right=_publish_right(OBSERVATIONS.rights.get(id)),
         timing=OBSERVATIONS.timing.get(id, ()),
         resistance=OBSERVATIONS.resistance.get(id, ()),
         composition=OBSERVATIONS.composition.get(id, ()),
@@ -155,6 +161,13 @@ def _breeder(known: stored.Breeder) -> InBoth | None:
     """Returns a breeder's name in both languages; None if it is unknown."""
     name = known.ja or known.en
     return InBoth(ja=known.ja or name, en=known.en or name) if name else None
+
+
+def _publish_right(known: observed.Right | None) -> Right | None:
+    """Returns a plant variety right with the last day of its term; None without data."""
+    if known is None:
+        return None
+    return Right(**msgspec.structs.asdict(known), term_end=known.last_day_of_term())
 
 
 def _publish_registration(known: stored.Registration) -> Registered:
@@ -189,13 +202,14 @@ def _publish_parent(known: stored.Parent) -> ParentName:
     )
 
 
-def _lineage(code: str) -> Lineage:
+def _lineage(code: str, *, is_doubtful: bool) -> Lineage:
     """Returns a lineage group by its code, in its published form.
 
     Records without a group have a code that is no group's, and the name of group 14.
     """
     group = LINEAGE_GROUPS[UNCLASSIFIED_GROUP if code == UNCLASSIFIED else code]
-    return Lineage(code=code, name=InBoth(ja=group.name_ja, en=group.name))
+    name = InBoth(ja=group.name_ja, en=group.name)
+    return Lineage(code=code, name=name, is_doubtful=is_doubtful)
 
 
 def _publish_traits(known: stored.Traits) -> Traits:

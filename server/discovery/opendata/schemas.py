@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from server.contracts import evidence as observed
 from server.contracts.claims import Claim, Evidence, SourceType
 from server.contracts.cultivar import ConfidenceReason, Kind
-from server.contracts.evidence import Area, Conflict, Content, Rating, Right, Timing
+from server.contracts.evidence import Area, Conflict, Content, PartialDate, Rating, Timing
 from server.contracts.history import RevisionKind
 
 Level = Literal["high", "medium", "low"]
@@ -71,6 +72,13 @@ class Lineage(Published, frozen=True):
 
     code: str
     name: InBoth
+    is_doubtful: Annotated[
+        bool,
+        Meta(
+            description="Whether the record belongs to it through presumed or disputed parents"
+            " alone. Such parents count for a lineage, but not for the kinship on the pages."
+        ),
+    ]
 
 
 class Traits(Published, frozen=True):
@@ -111,6 +119,18 @@ class OtherHarvest(Published, frozen=True):
     earliest: Days
     latest: Days
     basis: Literal["bud", "pluck"]
+
+
+class Right(observed.Right, frozen=True, kw_only=True, rename="camel"):
+    """Plant variety right of a record; dates are as complete as the source gives them."""
+
+    term_end: Annotated[
+        PartialDate | None,
+        Meta(
+            description="Last day of the term, computed from `granted` and `termYears` and as exact"
+            " as the grant; the right may be over earlier."
+        ),
+    ]
 
 
 class Cultivar(Published, frozen=True):

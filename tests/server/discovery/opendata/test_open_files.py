@@ -105,6 +105,7 @@ async def test_record_contains_the_facts_of_its_sources(client: httpx.AsyncClien
     assert cultivar["lineages"][0] == {
         "code": "0",
         "name": {"ja": "やぶきた", "en": "Yabukita"},
+        "isDoubtful": False,
     }
     assert all(source["url"].startswith("http") for source in cultivar["sources"])
 
