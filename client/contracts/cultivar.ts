@@ -171,6 +171,8 @@ export interface ChildView extends Named {
 export interface LineageView extends Named {
   /** True for the cultivar that the group is named after. */
   readonly leads: boolean;
+  /** True for a lineage that holds through presumed or disputed parents alone. */
+  readonly isDoubtful?: boolean;
   /** The line from the founder or another first member; evidence is that of the step before. */
   readonly descent: readonly (Named & { readonly evidence?: EdgeEvidence })[];
   readonly image: { readonly src: string; readonly width: number; readonly height: number } | null;

@@ -241,6 +241,9 @@ export default function CultivarListPage() {
       <section aria-labelledby="results">
         <ResultsHead state={state} found={found} onReset={() => change(unfiltered)} />
         <ChosenFilters state={state} index={index} />
+        {(state.lineage || state.view === "table") && (
+          <p className="quiet">{t("cultivars.lineageNote")}</p>
+        )}
         {near && <p>{t("cultivars.results.near", { search: state.search })}</p>}
         {found.length === 0 && <EmptyList all={all} />}
         {state.view !== "" && <ServerPart />}

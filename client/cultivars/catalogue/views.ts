@@ -176,6 +176,7 @@ function lineageViewOf(
   return {
     ...lineageNamed(code, language),
     leads: isNamedAfter(id, code),
+    ...(recordOf(id).doubtfulLineage?.includes(code) && { isDoubtful: true }),
     descent: code === "x" ? [] : descentOf(id, code).map(stepNamed(language)),
     image: picture
       ? { src: `/images/${picture.file}`, width: picture.width, height: picture.height }

@@ -1,5 +1,5 @@
-/** Parents of one record as values of a comparison. */
-import type { CultivarView } from "../../contracts/cultivar.ts";
+/** Parents and lineages of one record as values of a comparison. */
+import type { CultivarView, LineageView } from "../../contracts/cultivar.ts";
 import { disputesOfParent } from "../claims/parentDisputes.ts";
 import type { Item, Words } from "./rows.ts";
 import type { SourceNumbers } from "./SourceNumbers.ts";
@@ -22,4 +22,13 @@ export function parentItems(
       values: disputesOfParent(disputes.parents, role),
     };
   });
+}
+
+/** Returns the lineages of a record; a remark says of each whether it holds by doubtful parents alone. */
+export function lineageItems(lineages: readonly LineageView[], { t }: Words): readonly Item[] {
+  return lineages.map(({ id, name, isDoubtful }) => ({
+    key: id,
+    text: name,
+    ...(isDoubtful && { remark: t("comparison.lineage.doubtful") }),
+  }));
 }

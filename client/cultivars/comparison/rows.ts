@@ -18,7 +18,7 @@ import type { Translate } from "../../language/translator.ts";
 import { harvestText } from "../catalogue/HarvestLine.tsx";
 import { levelKey, maturities } from "../CultivarFacts.tsx";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
-import { parentItems } from "./familyItems.ts";
+import { lineageItems, parentItems } from "./familyItems.ts";
 import { SourceNumbers } from "./SourceNumbers.ts";
 
 export interface Item {
@@ -101,9 +101,7 @@ export class ComparisonRows {
     return [
       ...this.#kind(),
       this.#parents(),
-      this.#plain("lineage", ({ lineages }) =>
-        lineages.map(({ id, name }) => ({ key: id, text: name })),
-      ),
+      this.#plain("lineage", ({ lineageViews }) => lineageItems(lineageViews, this.#words)),
       this.#fact("origin", "cultivar.origin", ({ origin }) =>
         origin ? [{ key: origin.id, text: origin.name }] : [],
       ),

@@ -112,6 +112,18 @@ test("the same parents the other way round are a difference", () => {
   );
 });
 
+test("a lineage by presumed or disputed parents alone says so", () => {
+  const { cells } = rowNamed(rowsOf("en", ["mie-ryokuho-1", "yabukita"]).rows, "lineage");
+
+  expect(cells.map(({ items }) => items.map(({ text, remark }) => [text, remark]))).toEqual([
+    [
+      ["Yabukita", undefined],
+      ["Yamatomidori", "only by presumed or disputed parents"],
+    ],
+    [["Yabukita", undefined]],
+  ]);
+});
+
 test("the kind is shown where it differs from a cultivar", () => {
   const names = (chosen: readonly string[]) => rowsOf("en", chosen).rows.map(({ name }) => name);
   const line = ids.find((id) => viewIn("en", id).kind?.id === "line") ?? "";
