@@ -272,6 +272,14 @@ def _repeating(cultivars: Table) -> Iterator[str]:
                 yield f"{id}.{field}"
 
 
+def test_breeder_is_named_in_both_languages_or_in_none() -> None:
+    breeders = {
+        id: (record["breeder"]["ja"], record["breeder"]["en"]) for id, record in CULTIVARS.items()
+    }
+
+    assert [id for id, (ja, en) in breeders.items() if bool(ja) != bool(en)] == []
+
+
 def test_year_of_the_cross_of_an_english_text_is_in_the_japanese_text() -> None:
     made = re.compile(r"cross(?:ed)? (?:made )?(?:in|of) (\d{4})")
     missing = {

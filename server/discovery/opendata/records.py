@@ -159,8 +159,7 @@ def _source_ids(id: str) -> tuple[str, ...]:
 
 def _breeder(known: stored.Breeder) -> InBoth | None:
     """Returns a breeder's name in both languages; None if it is unknown."""
-    name = known.ja or known.en
-    return InBoth(ja=known.ja or name, en=known.en or name) if name else None
+    return InBoth(ja=known.ja, en=known.en) if known.ja and known.en else None
 
 
 def _publish_right(known: observed.Right | None) -> Right | None:
