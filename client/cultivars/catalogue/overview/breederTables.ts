@@ -26,13 +26,16 @@ function recordHeads({ t }: ViewMessages) {
 }
 
 /**
- * Returns three tables of the timeline: registrations by year, breeders by decade, and dated
- * records.
+ * Returns three tables of the timeline: registrations by year, from the first year with one to the
+ * last, breeders by decade, and dated records.
  */
 export function timelineTables({ chart, breeders, years }: Timeline, words: ViewMessages): Tables {
   const { t } = words;
   const decades = (breeders[0]?.rows ?? []).map(({ label }) => label);
-  const counted = chart.decades.flatMap(({ rows }) => rows);
+  const drawn = chart.decades.flatMap(({ rows }) => rows);
+  const hasAny = drawn.map(({ value }) => value > 0);
+  // Of the years before and after, zero registrations would be a statement that nobody checked.
+  const counted = drawn.slice(hasAny.indexOf(true), hasAny.lastIndexOf(true) + 1);
   return {
     "timeline-years": [
       [t("timeline.chart.year"), t("timeline.chart.count")],

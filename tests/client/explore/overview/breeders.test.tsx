@@ -10,6 +10,7 @@ import {
   breedersOf,
   timelineOf,
 } from "../../../../client/cultivars/catalogue/overview/breeders.ts";
+import { timelineTables } from "../../../../client/cultivars/catalogue/overview/breederTables.ts";
 import {
   gapsOf,
   instituteIds,
@@ -24,6 +25,7 @@ import BreedersPart from "../../../../client/explore/overview/BreedersPart.tsx";
 import TimelinePart from "../../../../client/explore/overview/TimelinePart.tsx";
 import { wordsIn } from "../../catalogue.ts";
 import { inPage } from "../../renderPage.tsx";
+import { eachLanguage, say } from "../../words.ts";
 
 afterEach(cleanup);
 
@@ -157,6 +159,30 @@ describe("timeline", () => {
       expect(container.querySelector(link.getAttribute("href") ?? "")).not.toBeNull();
     }
   });
+
+  test("counts in its file the years from the first registration to the last", () => {
+    const words = wordsIn("en");
+    const years = timelineOf(words).years.map(({ year }) => year);
+    const [, ...rows] = timelineTables(timelineOf(words), words)["timeline-years"] ?? [];
+
+    expect([rows.at(0)?.[0], rows.at(-1)?.[0]]).toEqual([years.at(0), years.at(-1)]);
+    expect(rows).toContainEqual(["1955", expect.any(Number)]);
+  });
+
+  test.each(eachLanguage)(
+    "names in %s the kind of the records that its lists leave out",
+    (language) => {
+      const { chart } = timelineOf(wordsIn(language));
+      const kinds = records
+        .filter(({ registrationYear, kind }) => registrationYear !== "" && kind !== "cultivar")
+        .map(({ kind }) => kind);
+
+      expect(new Set(kinds)).toEqual(new Set(["parental-line"]));
+      expect(chart.subtitle.toLowerCase()).toContain(
+        say[language]("cultivars.kind.parental-line").toLowerCase(),
+      );
+    },
+  );
 
   test("says of its peaks only what the registers say", () => {
     const named = (year: string, system: string) =>
