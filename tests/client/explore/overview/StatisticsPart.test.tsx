@@ -69,6 +69,7 @@ describe("figures", () => {
     );
     const title = `Yabukita is a parent of ${offspring.length} records`;
     expect(within(figureOf("parents")).getByRole("heading").textContent).toContain(title);
+    expect(figureOf("parents").textContent).toContain("Parents with a record of their own");
   });
 
   test.each(["en", "ja"] as const)("say how the breeder's records are known, in %s", (language) => {
