@@ -8,7 +8,21 @@
 const phrases =
   /^(?:named(norinno\d+)|plantvariety(registerno\d+)|(\u8336\u8fb2\u6797\d+\u53f7)\u3068\u3057\u3066\u547d\u540d|\u7a2e\u82d7\u6cd5\u306b\u3088\u308b(\u54c1\u7a2e\u767b\u9332\u7b2c\d+\u53f7))/;
 
+/**
+ * Matches a number after the law of the register: 種苗法2881, 種苗法登録第2881号 or 種苗登録2881.
+ */
+const byLaw = /^\u7a2e\u82d7(?:\u6cd5)?(?:\u767b\u9332)?\u7b2c?(\d+)\u53f7?$/;
+
+/** Matches a number of either register: "#2881", "registration number 2881", "registration no. 2881". */
+const unnamed = /^(?:#|registrachion(?:nunber|no)?)(\d+)$/;
+
+/** Matches the line of a card, with the year last: 茶農林40号（1990年） or "Norin No. 40, 1990". */
+const cardLine = /^(?:(\u8336\u8fb2\u6797\d+\u53f7)\d{4}\u5e74|(norinno\d+),\d{4})$/;
+
 /** Returns the number with its register of a phrase in normal form; other texts as they are. */
 export function withoutPhrase(folded: string): string {
-  return phrases.exec(folded)?.slice(1).find(Boolean) ?? folded;
+  const lawful = byLaw.exec(folded)?.[1];
+  if (lawful) return `pvp${lawful}`;
+  const found = [phrases, unnamed, cardLine].flatMap((one) => one.exec(folded)?.slice(1) ?? []);
+  return found.find(Boolean) ?? folded;
 }
