@@ -19,6 +19,7 @@ from server.accounts.sessions.endpoints import (
     suspension,
     welcome,
 )
+from server.accounts.sessions.write_guard import check_rate
 from server.community.collections.endpoints import collections
 from server.community.collections.endpoints import forms as collection_forms
 from server.community.endpoints import (
@@ -116,7 +117,12 @@ def api_dependencies(parts: Parts) -> dict[str, Provide]:
         "sessions": sessions,
         "account": parts.account,
         "profiles": profiles.ProfileDependencies(
-            parts.database, sessions.now, sessions.count, parts.sign_in.reserved, check_reach
+            parts.database,
+            sessions.now,
+            sessions.count,
+            parts.sign_in.reserved,
+            check_reach,
+            lambda member_id: check_rate(sessions.rates, profiles.SAVES, key=member_id),
         ),
         "uploads": parts.uploads,
         "community": parts.community,

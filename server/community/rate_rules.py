@@ -12,6 +12,9 @@ HOUR_S = 3600
 
 POSTS = Rate("posts", ORDINARY.posts, HOUR_S)
 COMMENTS = Rate("comments", ORDINARY.comments, 10 * MINUTE_S)
+# Edits of posts and comments together: a moderator reads a text that its author cannot change all
+# the time.
+EDITS = Rate("edits", 20, HOUR_S)
 LIKES = Rate("likes", 60, MINUTE_S)
 DELETES = Rate("deletes", 30, 30 * MINUTE_S)
 REPORTS = Rate("reports", 30, HOUR_S)
@@ -52,6 +55,11 @@ async def check_comment_rate(rates: Rates, member: Member, allowance: Allowance)
         after = step_after(allowance)
         params = _params(seconds, after, most=allowance.comments, more=after.comments)
         raise Refusal("postDetail.newMemberPace", 429, params=params)
+
+
+async def check_edit_rate(rates: Rates, member: Member) -> None:
+    """Counts an edit that changes a post or comment; raises Refusal 429 above EDITS."""
+    await check_rate(rates, EDITS, key=member.id)
 
 
 def _params(seconds: int, after: Allowance, *, most: int, more: int) -> dict[str, int]:

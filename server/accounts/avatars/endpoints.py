@@ -12,7 +12,7 @@ from litestar.exceptions import ClientException
 from litestar.params import Body, SkipValidation
 
 from server.accounts.avatars.actions.avatars import ProfileSaver, remove_avatar, save_avatar
-from server.accounts.profiles.endpoints import FromProfiles
+from server.accounts.profiles.endpoints import SAVES, FromProfiles
 from server.accounts.profiles.rules import checked_profile
 from server.accounts.profiles.schemas import ProfileChange
 from server.contracts.limits import LIMITS
@@ -62,6 +62,8 @@ async def put_avatar(
     data: Form, uploads: FromUploads, profiles: FromProfiles, member: FromMember
 ) -> Response[AvatarView]:
     change = data.profile and checked_profile(_profile_in(data.profile), profiles.reserved)
+    if change:
+        await profiles.count_save(member.id)
     content = await data.file.read(LIMITS.avatar_bytes_storage + 1)
     saver = ProfileSaver(change, profiles.count) if change else None
     avatar = await save_avatar(uploads, member, data=content, profile=saver)
@@ -73,6 +75,7 @@ async def put_avatar(
     operation_id="deleteMyAvatar",
     summary="Remove the member's picture",
     guards=[members_only()],
+    opt={CHANGE_RATE: SAVES},
 )
 async def delete_avatar(uploads: FromUploads, member: FromMember) -> Response[None]:
     await remove_avatar(uploads, member)

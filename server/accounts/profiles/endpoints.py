@@ -1,5 +1,6 @@
 """Handlers of profiles."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from litestar import Response, get, put
@@ -24,10 +25,14 @@ from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.web.dependencies import FromMember, FromViewer
+from server.web.rate_limits.rates import Rate
 from server.web.viewer import members_only
 
 PRIVATE = {"cache-control": "private, no-store"}
 PUBLIC = {"cache-control": "no-cache", "vary": "cookie"}
+# Changes of what others see of a profile: each refuses a moderator's decision on the earlier one,
+# and purges the pages with the member's name.
+SAVES = Rate("saves of profiles", 20, 3600)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,8 @@ class ProfileDependencies:
     count: CountContributions
     reserved: ReservedNames
     check_reach: CheckReach
+    # Counts a save of the member with this id by SAVES; raises Refusal 429 above it.
+    count_save: Callable[[str], Awaitable[None]]
 
 
 FromProfiles = NamedDependency[SkipValidation[ProfileDependencies]]
@@ -76,6 +83,7 @@ async def put_own(
     data: JSONBody[ProfileChange], profiles: FromProfiles, member: FromMember
 ) -> Response[CurrentMember]:
     change, now = checked_profile(data, profiles.reserved), profiles.now()
+    await profiles.count_save(member.id)
     async with transaction(profiles.database) as opened:
         view = await save_profile(opened, member, change=change, now=now, count=profiles.count)
     return Response(view, headers=PRIVATE)

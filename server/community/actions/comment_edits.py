@@ -19,6 +19,7 @@ from server.community.holds.rules import NewText, Text
 from server.community.queries.allowances import read_allowance
 from server.community.queries.missing_data import comments_unavailable
 from server.community.queries.withheld import rule_of_comment, states_of_comment
+from server.community.rate_rules import check_edit_rate
 from server.community.rules import checked_comment
 from server.community.schemas import CommentEdit, CommentView
 from server.community.tables import Comment
@@ -34,7 +35,8 @@ async def edit_comment(
 
     The same text changes nothing; a rule may hold the new one for review. Raises Refusal 403 for
     another's comment and where moderators locked the comments, 404 for a missing one, across a
-    block or (also 410) if the post is withheld, 422 for an invalid text.
+    block or (also 410) if the post is withheld, 422 for an invalid text, 429 above
+    the rate of edits.
     """
     content, now = checked_comment(comment), community.now()
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:
@@ -44,6 +46,7 @@ async def edit_comment(
         which = (Comment.id == comment_id, Comment.user_id == member.id)
         before = await opened.session.scalar(sa.select(Comment.content).where(*which))
         if before not in (None, content):
+            await check_edit_rate(community.rates, member)
             update = sa.update(Comment).where(*which).values(content=content, edited_at=now)
             await opened.session.execute(update)
             named = await store_mentions_of_comment(opened, member, comment_id, content)

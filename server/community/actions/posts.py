@@ -32,7 +32,7 @@ from server.community.queries.allowances import read_allowance
 from server.community.queries.posts import get_post
 from server.community.queries.views import AnyRow
 from server.community.queries.withheld import states_of_post
-from server.community.rate_rules import check_post_rate
+from server.community.rate_rules import check_edit_rate, check_post_rate
 from server.community.rules import (
     QUESTION,
     Draft,
@@ -140,7 +140,7 @@ async def edit_post(
     Images left out are deleted, and only a question keeps its answer; a rule may hold the post for
     review. Raises Refusal 403 for another's post, and for a change of the category to which a
     moderator moved the post; 404 or 410 as `lock_own_post`; 409 for an edit of an older version;
-    422 for an invalid field or image.
+    422 for an invalid field or image, 429 above the rate of edits.
     """
     images = checked_images(edit.images)
     now = community.now()
@@ -151,6 +151,7 @@ async def edit_post(
         stored = await get_post(opened.session, post_id, viewer=member)
         if has_content(stored, category=category, draft=draft, images=images):
             return stored
+        await check_edit_rate(community.rates, member)
         text = text_of_draft(draft, (image.alt for image in images))
         await check_edit(opened, member, post_id, text=text, now=now)
         values = {**msgspec.structs.asdict(draft), "category": category, "edited_at": now}

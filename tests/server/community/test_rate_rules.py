@@ -4,10 +4,10 @@ import pytest
 
 from server.accounts.sessions.endpoints.sign_in import CALLBACKS, STARTS
 from server.community.allowance_rules import ALLOWANCES
-from server.community.rate_rules import COMMENTS, COMMENTS_OF_STEPS, DELETES, LIKES, POSTS
+from server.community.rate_rules import COMMENTS, COMMENTS_OF_STEPS, DELETES, EDITS, LIKES, POSTS
 from server.media.uploads.endpoints import UPLOADS
 from server.web.rate_limits.rates import MemoryRates, Rate
-from tests.server.community.builders import add_posts
+from tests.server.community.builders import NEW, add_posts
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -32,6 +32,7 @@ class Seconds:
         (POSTS._replace(most=ALLOWANCES[0].posts), 5, HOUR_S),
         (COMMENTS, 30, 10 * MINUTE_S),
         (COMMENTS_OF_STEPS._replace(most=ALLOWANCES[0].comments), 15, 10 * MINUTE_S),
+        (EDITS, 20, HOUR_S),
         (LIKES, 60, MINUTE_S),
         (UPLOADS, 60, HOUR_S),
         (DELETES, 30, 30 * MINUTE_S),
@@ -66,3 +67,19 @@ async def test_31st_removal_in_half_an_hour_is_refused_with_429(
 
     assert statuses == [204] * 30 + [429]
     assert await place.count("posts") - await place.count("withheld_posts") == 1
+
+
+async def test_21st_edit_of_posts_and_comments_in_an_hour_is_refused_with_429(
+    place: Place, hana: Browser
+) -> None:
+    post = (await hana.change("POST", "/api/posts", json={**NEW, "content": "新茶"})).json()
+    path = f"/api/posts/{post['id']}"
+    comment = (await hana.change("POST", f"{path}/comments", json={"content": "茶"})).json()
+    paths = [path, f"/api/comments/{comment['id']}"] * 10 + [path]
+
+    statuses = [
+        (await hana.change("PUT", one, json={"content": f"{n}煎目"})).status_code
+        for n, one in enumerate(paths)
+    ]
+
+    assert statuses == [200] * 20 + [429]

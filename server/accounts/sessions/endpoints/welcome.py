@@ -8,7 +8,7 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body
 
 from server.accounts.profiles.actions import save_welcome
-from server.accounts.profiles.endpoints import FromProfiles
+from server.accounts.profiles.endpoints import SAVES, FromProfiles
 from server.accounts.profiles.rules import checked_welcome
 from server.accounts.profiles.schemas import WelcomeAnswer
 from server.accounts.sessions.endpoints.session import NOT_KEPT
@@ -33,6 +33,7 @@ from server.web.viewer import (
     ANOTHER_MEMBER,
     CHANGE_BODY,
     CHANGE_BY_FORM,
+    CHANGE_RATE,
     check_shown_to,
     members_only,
 )
@@ -72,7 +73,7 @@ def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     "/api/profiles/me/welcome",
     include_in_schema=False,
     guards=[members_only()],
-    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True},
+    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True, CHANGE_RATE: SAVES},
     exception_handlers={Refusal: refuse_form},
 )
 async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember) -> Response[Any]:

@@ -52,3 +52,18 @@ async def test_refused_profile_leaves_the_picture_as_it_was(
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert (await hana.read_session())["member"] == before
     assert await storage.names_of("avatar-url", hana.member_id) == []
+
+
+async def test_21st_save_in_an_hour_is_refused_with_429_also_with_a_picture(hana: Browser) -> None:
+    statuses = [
+        (
+            await hana.change("PUT", "/api/profiles/me", json={**PROFILE, "bio": f"{n}煎目"})
+        ).status_code
+        for n in range(20)
+    ]
+
+    late = await send_both(hana, PROFILE)
+    removal = await hana.change("DELETE", PATH)
+
+    assert statuses == [200] * 20
+    assert (late.status_code, removal.status_code) == (429, 429)
