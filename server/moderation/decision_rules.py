@@ -24,9 +24,9 @@ KINDS_OF_DECISION: Mapping[str, frozenset[SubjectKind]] = {
 }
 # A text that is held is shown, hidden or removed; its author may be suspended.
 DECISIONS_ON_HELD = frozenset({"keep", "hide", "remove", "suspend"})
-# Decisions about the author that stay right after an edit of the thing, so they are never refused
-# for one: authors could prevent them by editing again and again.
-DECISIONS_DESPITE_EDITS = frozenset({"suspend", "sign-out"})
+# Decisions that are never refused for an edit of the thing, as authors could prevent them by
+# editing again and again: those about the author stay right, and hiding can be undone.
+DECISIONS_DESPITE_EDITS = frozenset({"hide", "suspend", "sign-out"})
 # Fields that one decision alone uses: that decision, and the refusal with any other.
 _FIELDS_OF_DECISION: Mapping[str, tuple[str, str]] = {
     "everything": ("suspend", "moderation.errors.everything"),

@@ -1,4 +1,4 @@
-"""Saves that do not change a text never refuse a decision; no edit refuses a suspension."""
+"""Saves without a change refuse no decision; no edit refuses to hide a text or to suspend."""
 
 import pytest
 
@@ -89,6 +89,24 @@ async def test_edit_does_not_refuse_a_suspension_or_a_sign_out(
     assert (await decide(mori, read, decision)).status_code == 201
 
     assert (await alex.get("/api/session")).json()["member"] is None
+
+
+@pytest.mark.databases("sqlite")
+@pytest.mark.parametrize("is_held", [False, True])
+async def test_edit_does_not_refuse_to_hide_a_post(
+    place: Place, hana: Browser, alex: Browser, mori: Browser, is_held: bool
+) -> None:
+    post = await (hold_post(place.engine, alex) if is_held else write(alex, **FULL))
+    path = f"/api/posts/{post['id']}"
+    await report(mori, f"post:{post['id']}")
+    [read] = await list_cases(mori)
+    place.moment.advance(minutes=1)
+    assert (await alex.change("PUT", path, json={"content": LINKS})).status_code == 200
+
+    assert (await decide(mori, read, "hide")).status_code == 201
+
+    assert (await hana.get(path)).status_code == 404
+    assert (await alex.get(path)).json()["withheld"] == "hidden"
 
 
 @pytest.mark.parametrize("kind", ["post", "comment"])
