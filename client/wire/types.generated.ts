@@ -55,6 +55,7 @@ export interface Card {
 export interface CaseList {
   readonly acts?: readonly RecentAct[];
   readonly cases: readonly CaseView[];
+  readonly next?: string | null;
   readonly total: number;
 }
 

@@ -7,16 +7,19 @@ from server.moderation.schemas import CaseView, ReportView
 
 
 async def write_cases(community: CommunityDependencies) -> str:
-    """Returns the open cases, also those about role holders, most reported first.
+    """Returns all open cases, also those about role holders, in the order of the queue.
 
     Of each: subject, member and text, and below it the reports with notes and visitors' addresses.
     """
+    lines: list[str] = []
+    after: str | None = None
     async with community.database.opened() as session:
-        listed = await list_cases(session, None, now=community.now())
-    lines = [line for case in listed.cases for line in _lines(case)]
-    more = listed.total - len(listed.cases)
-    if more > 0:
-        lines.append(f"{more} more; they follow when these are decided.")
+        while True:
+            listed = await list_cases(session, None, now=community.now(), after=after)
+            lines += [line for case in listed.cases for line in _lines(case)]
+            after = listed.next
+            if after is None:
+                break
     return "\n".join(lines) or "No case is open."
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-Order = Literal["newest", "popular", "liked", "saved", "collected", "comments"]
+Order = Literal["newest", "popular", "liked", "saved", "collected", "comments", "cases"]
 Position = tuple[int | datetime, ...]
 
 
@@ -35,6 +35,7 @@ _SHAPES: dict[str, tuple[int, ...]] = {
     "saved": (_ID,),
     "collected": (_ID,),
     "comments": (_LATEST, _ID, _LATEST, _ID),
+    "cases": (1, _COUNT, _ID),
 }
 _DECODER = msgspec.json.Decoder(tuple[str, tuple[int, ...]])
 

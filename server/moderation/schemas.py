@@ -111,11 +111,13 @@ class CaseView(msgspec.Struct, frozen=True):
 
 
 class CaseList(msgspec.Struct, frozen=True):
-    """First cases, most reported first; number of all cases; acts that can be undone."""
+    """Open cases, those with most reporters first, with the number of all; undoable acts."""
 
     cases: tuple[CaseView, ...]
     total: int
     acts: tuple["RecentAct", ...] = ()
+    # Value of `after` for further cases; null after the last one.
+    next: str | None = None
 
 
 class NewDecision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

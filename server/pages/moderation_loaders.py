@@ -32,12 +32,16 @@ async def reported(context: LoaderContext) -> msgspec.Raw:
 
 
 async def cases(context: LoaderContext) -> msgspec.Raw:
-    """Loads the open cases that are not about the reader; raises Missing without a role."""
+    """Loads the open cases behind the cursor of the address that are not about the reader.
+
+    Raises Missing without a role.
+    """
     if not isinstance(context.viewer, Member) or context.viewer.role is None:
         raise Missing
     reads = context.dependencies.reads
     async with transaction(reads.database) as opened:
-        listed = await list_cases(opened.session, context.viewer, now=reads.now())
+        after = context.query.get("after")
+        listed = await list_cases(opened.session, context.viewer, now=reads.now(), after=after)
     return msgspec.Raw(msgspec.json.encode(listed))
 
 

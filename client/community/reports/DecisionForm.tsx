@@ -4,6 +4,7 @@ import { EditedInput } from "./ThingQuote.tsx";
 import { NoteInput } from "./NoteInput.tsx";
 import { offeredCategories } from "../../contracts/postCategories.ts";
 import type { Translate } from "../../language/translator.ts";
+import { useQuery } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CaseView, ReportedThing } from "../../wire/types.generated.ts";
 import { reasons, reasonsOfRecords } from "./reasons.ts";
@@ -167,7 +168,7 @@ function noteLabel(t: Translate, one: CaseView): string | null {
 /**
  * Renders the form that decides a case: the decisions that fit its kind, the rule, the reason and
  * the days of a suspension. It sends the newest report that the moderator has seen, so that later
- * ones stay open.
+ * ones stay open, and leads back to the same page of the queue.
  */
 export function DecisionForm({ case: one }: DecisionFormProps) {
   const { language, viewer, t } = usePage();
@@ -179,11 +180,13 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
   const rule = rules.find((one) => one === chosen) ?? "other";
   const label = noteLabel(t, one);
   const fits = decisionsOn(one);
+  const after = useQuery().get("after");
+  const place = new URLSearchParams({ language, ...(after && { after }) });
   return (
     <form
       className="report-form case-form"
       method="post"
-      action={`/api/moderation/decisions/form?language=${language}`}
+      action={`/api/moderation/decisions/form?${place}`}
     >
       <input type="hidden" name="subject" value={subject} />
       <input type="hidden" name="seen" value={seen} />

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { momentText } from "../../language/dates.ts";
 import { RoleRequired } from "../../accounts/sessions/RoleRequired.tsx";
 import { PageHead } from "../../page/PageHead.tsx";
+import { useQuery } from "../../page/address.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { isSearchKeyOn, setSearchKey } from "../../page/searchKey.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -218,12 +219,16 @@ interface QueueProps {
   readonly appeals: AppealList | null;
 }
 
-/** Renders the open appeals and cases with keys to move between them, and decisions to undo. */
-function Queue({ cases: { cases, total, acts = [] }, appeals }: QueueProps) {
+/**
+ * Renders a page of the open cases with keys to move between them; the first one also has the open
+ * appeals and the decisions that can be undone.
+ */
+function Queue({ cases: { cases, total, acts = [], next }, appeals }: QueueProps) {
   const { t } = usePage();
+  const isFirst = !useQuery().has("after");
   const list = useRef<HTMLDivElement>(null);
   useCaseKeys(list);
-  const open = appeals?.appeals.length ?? 0;
+  const open = isFirst ? (appeals?.appeals.length ?? 0) : 0;
   const isOpen = total + open > 0;
   return (
     <div ref={list}>
@@ -241,14 +246,25 @@ function Queue({ cases: { cases, total, acts = [] }, appeals }: QueueProps) {
           <p>{t("moderation.noneBody")}</p>
         </Panel>
       )}
-      {appeals && <Appeals list={appeals} />}
+      {open > 0 && appeals && <Appeals list={appeals} />}
       <div className="cases" id="cases">
         {cases.map((one) => (
           <Case key={one.subject} case={one} />
         ))}
       </div>
-      {total > cases.length && <p>{t("moderation.more", { count: cases.length })}</p>}
-      {acts.length > 0 && <RecentActs acts={acts} />}
+      {next && (
+        <p>
+          <PageLink to="moderation" suffix={`?after=${next}`}>
+            {t("moderation.more")}
+          </PageLink>
+        </p>
+      )}
+      {!isFirst && (
+        <p>
+          <PageLink to="moderation">{t("moderation.first")}</PageLink>
+        </p>
+      )}
+      {isFirst && acts.length > 0 && <RecentActs acts={acts} />}
     </div>
   );
 }

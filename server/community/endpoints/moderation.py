@@ -13,7 +13,7 @@ from server.accounts.sessions.write_guard import check_rate
 from server.community.actions.cases import decide
 from server.community.actions.reports import report
 from server.community.dependencies import CommunityDependencies
-from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity
+from server.community.endpoints.posts import PRIVATE, PUBLIC, FromCommunity, query_params
 from server.community.queries.cases import list_cases
 from server.community.queries.moderation_log import own_decisions
 from server.community.queries.things import find_reportable_thing
@@ -38,7 +38,7 @@ from server.moderation.schemas import (
     ReportForm,
     ReportReceipt,
 )
-from server.web.asgi import Scope, query_values
+from server.web.asgi import Scope
 from server.web.dependencies import FromMember, FromViewer
 from server.web.forms import (
     form_language,
@@ -100,10 +100,8 @@ async def get_reported_thing(
 
 def _back_to_report(request: AnyRequest, outcome: str) -> Response[Any]:
     """Redirects to the page of the report that the form's address names."""
-    subject = query_values(request.scope["query_string"].decode("latin-1")).get("subject", "")
-    return _redirect_to_form(
-        "report", form_language(request), {"subject": subject, "error": outcome}
-    )
+    query = {"subject": query_params(request).get("subject", ""), "error": outcome}
+    return _redirect_to_form("report", form_language(request), query)
 
 
 @post(
@@ -136,11 +134,15 @@ async def post_report_form(
     "/api/moderation/cases",
     operation_id="listCases",
     summary="Things with open reports, for moderators, without those about the reader",
+    description="Query parameter, optional: `after`, the `next` of the page before.",
     guards=[members_only(), moderators_only],
 )
-async def get_cases(community: FromCommunity, member: FromMember) -> Response[CaseList]:
+async def get_cases(
+    request: AnyRequest, community: FromCommunity, member: FromMember
+) -> Response[CaseList]:
+    after = query_params(request).get("after")
     async with transaction(community.database) as opened:
-        cases = await list_cases(opened.session, member, now=community.now())
+        cases = await list_cases(opened.session, member, now=community.now(), after=after)
     return Response(cases, headers=PRIVATE)
 
 
@@ -175,7 +177,8 @@ TYPED = ("subject", "rule", "note", "category", "edition", "parts")
 
 def refused_in_queue(request: AnyRequest, outcome: str) -> Response[Any]:
     """Redirects to the moderators' queue, in the form's language; `outcome` is a refusal's code."""
-    return _redirect_to_form("moderation", form_language(request), {"error": outcome})
+    query = {**_page_of_queue(request), "error": outcome}
+    return _redirect_to_form("moderation", form_language(request), query)
 
 
 @post(
@@ -186,7 +189,7 @@ def refused_in_queue(request: AnyRequest, outcome: str) -> Response[Any]:
     exception_handlers={Refusal: refused_form(refused_in_queue, kept=TYPED)},
 )
 async def post_decision_form(
-    data: FilledDecision, community: FromCommunity, member: FromMember
+    request: AnyRequest, data: FilledDecision, community: FromCommunity, member: FromMember
 ) -> Response[Any]:
     """Decides a case by the HTML form and redirects to the moderators' queue.
 
@@ -215,6 +218,7 @@ async def post_decision_form(
         query = {"error": refusal.code}
         typed = texts_to_show(refusal, _typed(data))
     page_language: Language = "ja" if data.language == "ja" else "en"
+    query = {**_page_of_queue(request), **query}
     address = f"{path_for('moderation', page_language)}?{urlencode(query)}"
     return see_other(with_typed(address, typed))
 
@@ -243,6 +247,12 @@ HANDLERS = (
     post_decision_form,
     get_own_decisions,
 )
+
+
+def _page_of_queue(request: AnyRequest) -> dict[str, str]:
+    """Returns the parameters of the queue's page whose form was sent; none of the first page."""
+    query = query_params(request)
+    return {"after": query["after"]} if "after" in query else {}
 
 
 def _typed(data: DecisionForm) -> dict[str, str]:

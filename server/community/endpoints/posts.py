@@ -71,7 +71,7 @@ async def get_feed(
     request: AnyRequest, community: FromCommunity, viewer: FromViewer
 ) -> Response[PostPage]:
     check_search_limit(cast("Scope", request.scope))
-    query = parse_feed_query(_query(request))
+    query = parse_feed_query(query_params(request))
     async with community.database.reading() as source:
         page = await list_feed(source, query, viewer=viewer)
     return _response(page, viewer)
@@ -244,10 +244,10 @@ def _response(view: View, viewer: Viewer) -> Response[View]:
 
 def page_params(request: AnyRequest) -> PageParams:
     """Returns size and cursor of the page that the request asks for."""
-    query = _query(request)
+    query = query_params(request)
     return PageParams(parse_page_size(query), query.get("after"))
 
 
-def _query(request: AnyRequest) -> dict[str, str]:
+def query_params(request: AnyRequest) -> dict[str, str]:
     """Returns the query parameters of a request."""
     return query_values(request.scope["query_string"].decode("latin-1"))

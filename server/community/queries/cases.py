@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.community.cursors import format_cursor, parse_cursor
 from server.community.queries.moderation_log import undoable_entries
 from server.community.queries.things import by_author, find_things, things_of_entries
 from server.moderation.queries import HOLDS
@@ -28,39 +29,67 @@ CASES_MOST = 50
 REPORTS_MOST = 500
 
 
-async def list_cases(session: AsyncSession, reader: Member | None, *, now: datetime) -> CaseList:
-    """Returns the open cases, at most CASES_MOST, and moderators' acts that can be undone.
+async def list_cases(
+    session: AsyncSession, reader: Member | None, *, now: datetime, after: str | None = None
+) -> CaseList:
+    """Returns the open cases behind a cursor, at most CASES_MOST, and acts that can be undone.
 
     Reports about the reader are left out: reporters were promised that the member reported does not
-    learn of them. Without a reader, for the operator, there are all.
-
-    Cases with more reports come first; of those with equally many, the one reported last. Of all
-    their reports, the newest REPORTS_MOST are returned.
+    learn of them. Without a reader, for the operator, there are all. Of the reports of all returned
+    cases, the newest REPORTS_MOST are returned.
     """
-    number = sa.func.count()
-    newest = sa.func.max(Report.id)
-    grouped = (
-        sa.select(Report.subject, newest, sa.func.max(Report.former_member))
-        .where(*_shown_to(reader))
-        .group_by(Report.subject)
-        .order_by(number.desc(), newest.desc())
-        .limit(CASES_MOST)
-    )
-    rows = (await session.execute(grouped)).all()
+    rows = (await session.execute(_select_cases(reader, after))).all()
     distinct = sa.func.count(sa.distinct(Report.subject))
     total = await session.scalar(sa.select(distinct).where(*_shown_to(reader)))
-    subjects = [Subject.parse(subject) for subject, _, _ in rows]
-    reports = await _reports_on(session, [subject for subject, _, _ in rows], reader)
-    things = await find_things(session, subjects)
-    authors = await _reported_members(session, [seen for _, seen, _ in rows])
-    concerned = [*(author.id for author in authors.values()), *(former for _, _, former in rows)]
+    shown = rows[:CASES_MOST]
+    listed = [(row.subject, row.seen, row.former_member) for row in shown]
+    subjects = [subject for subject, _, _ in listed]
+    reports = await _reports_on(session, subjects, reader)
+    things = await find_things(session, [Subject.parse(one) for one in subjects])
+    authors = await _reported_members(session, [seen for _, seen, _ in listed])
+    concerned = [*(author.id for author in authors.values()), *(former for _, _, former in listed)]
     earlier = await _count_entries(session, concerned)
     cases = [
         _case((subject, former), authors[seen], things.get(subject), reports[subject], earlier)
-        for subject, seen, former in rows
+        for subject, seen, former in listed
     ]
     acts = await _undoable_acts(session, now=now)
-    return CaseList(cases=tuple(cases), total=total or 0, acts=acts)
+    last = shown[-1] if len(rows) > CASES_MOST else None
+    position = (last.is_record, last.reporters, last.oldest) if last else None
+    after = format_cursor("cases", position) if position else None
+    return CaseList(cases=tuple(cases), total=total or 0, acts=acts, next=after)
+
+
+def _select_cases(reader: Member | None, after: str | None) -> sa.Select[Any]:
+    """Selects the open cases behind a cursor, one more than CASES_MOST.
+
+    Corrections of records come last, as members can send many of them at once. Then cases with more
+    reporters come first, and of equally many the one that has waited longest. Visitors count as one
+    reporter together, since nobody has checked their addresses; so do members who have left.
+    """
+    is_record = sa.case((Report.subject.startswith("cultivar:"), 1), else_=0)
+    reporters = sa.func.count(sa.distinct(sa.func.coalesce(Report.reporter_id, "")))
+    oldest = sa.func.min(Report.id)
+    select = (
+        sa.select(
+            Report.subject,
+            sa.func.max(Report.id).label("seen"),
+            sa.func.max(Report.former_member).label("former_member"),
+            is_record.label("is_record"),
+            reporters.label("reporters"),
+            oldest.label("oldest"),
+        )
+        .where(*_shown_to(reader))
+        .group_by(Report.subject)
+        .order_by(is_record, reporters.desc(), oldest)
+        .limit(CASES_MOST + 1)
+    )
+    position = parse_cursor(after, "cases")
+    if position is None:
+        return select
+    record, number, first = (sa.literal(value) for value in position)
+    is_behind = sa.tuple_(is_record, -reporters, oldest) > sa.tuple_(record, -number, first)
+    return select.having(is_behind)
 
 
 def _shown_to(reader: Member | None) -> tuple[sa.ColumnElement[bool], ...]:

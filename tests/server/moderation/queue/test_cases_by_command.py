@@ -26,10 +26,10 @@ async def test_operator_lists_and_decides_reports_about_the_only_role_holder(
     listed = await moderator.run("cases")
 
     assert listed.out.splitlines() == [
-        f"member:{hana.member_id} | member {hana.member_id}",
-        "  2026-11-21T04:00:00Z | rude",
         f"post:{post_id} | member {hana.member_id} | 一煎目 二煎目",
         f"  2026-11-21T04:00:00Z | rights | これは私の文 | {ADDRESS}",
+        f"member:{hana.member_id} | member {hana.member_id}",
+        "  2026-11-21T04:00:00Z | rude",
     ]
     for subject in (f"member:{hana.member_id}", f"post:{post_id}"):
         decided = await moderator.run("decide", subject, "keep")
