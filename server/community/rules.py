@@ -169,8 +169,8 @@ def has_content(
 
 def text_of_draft(draft: Draft, alts: Iterable[str | None]) -> Text:
     """Returns the texts of a post for the rules of holds: content, fields, alternative texts."""
-    lines = (getattr(draft, name) for name in _LINES)
-    return Text(draft.content, tuple(filter(None, (*lines, *alts))))
+    lines = (getattr(draft, name) for name in _LINES if name != "title")
+    return Text(draft.content, tuple(filter(None, (*lines, *alts))), draft.title or "")
 
 
 def checked_idempotency_key(header: str | None) -> str | None:

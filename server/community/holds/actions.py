@@ -1,5 +1,6 @@
 """Actions on holds: the check of a text, the case of a held one, and the operator's words."""
 
+from collections.abc import Set
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -13,7 +14,7 @@ from server.community.holds.rules import (
     REPEAT_LIFE,
     NewText,
     RecentActivity,
-    digest_of,
+    digests_of,
     hold_rule,
 )
 from server.community.holds.tables import ListedWord, RecentText
@@ -70,12 +71,16 @@ async def check_text(
     held.
     """
     kind, text, before = written
-    digest = digest_of(text.content)
-    is_other = digest != digest_of(before.content)
-    recent = await _recent_activity(opened, member, digest=digest if is_other else None, now=now)
-    if kind != "edit" or is_other:
-        row = {"member_id": member.id, "kind": kind, "digest": digest, "at": now}
-        await opened.session.execute(sa.insert(RecentText).values(row))
+    digests, earlier = digests_of(text), digests_of(before)
+    recent = await _recent_activity(opened, member, digests=digests - earlier, now=now)
+    if kind != "edit" or digests != earlier:
+        added: list[str | None] = [*sorted(digests - earlier)] or [None]
+        # Only the first row counts for the burst.
+        rows = [
+            {"member_id": member.id, "kind": name, "digest": digest, "at": now}
+            for name, digest in zip((kind, "more"), added, strict=False)
+        ]
+        await opened.session.execute(sa.insert(RecentText), rows)
     if member.role is not None:
         return None
     words = list(await opened.session.scalars(sa.select(ListedWord.word)))
@@ -83,20 +88,20 @@ async def check_text(
 
 
 async def _recent_activity(
-    opened: Transaction, member: Member, *, digest: str | None, now: datetime
+    opened: Transaction, member: Member, *, digests: Set[str], now: datetime
 ) -> RecentActivity:
     """Counts the member's posts and comments of the last BURST_LIFE, and looks for the same text.
 
-    That is one of the last REPEAT_LIFE, also an edit, with this `digest`; None is not looked for.
+    That is one of the last REPEAT_LIFE, also an edit, with one of these digests.
     """
-    own = (RecentText.member_id == member.id, RecentText.kind != "edit")
+    own = (RecentText.member_id == member.id, RecentText.kind.in_(("post", "comment")))
     things = sa.select(sa.func.count()).where(*own, RecentText.at > now - BURST_LIFE)
     same = sa.exists().where(
         RecentText.member_id == member.id,
         RecentText.at > now - REPEAT_LIFE,
-        RecentText.digest == digest,
+        RecentText.digest.in_(digests),
     )
-    is_repeat = sa.false() if digest is None else same
+    is_repeat = same if digests else sa.false()
     row = (await opened.session.execute(sa.select(things.scalar_subquery(), is_repeat))).one()
     return RecentActivity(row[0], bool(row[1]))
 

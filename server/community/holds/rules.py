@@ -23,17 +23,22 @@ _LINK = re.compile(r"https?://(?:www\.)?|(?<![\w.@-])www\.")
 
 
 class Text(NamedTuple):
-    """Texts of a post or comment: its main text, and its short fields."""
+    """Texts of a post or comment: its main text, its title, and its other short fields."""
 
     content: str
     lines: tuple[str, ...] = ()
+    title: str = ""
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Returns all texts."""
+        return (self.content, self.title, *self.lines)
 
     @property
     def links(self) -> int:
         """Returns the number of links in all texts, also in full-width letters."""
         return sum(
-            len(_LINK.findall(unicodedata.normalize("NFKC", one).casefold()))
-            for one in (self.content, *self.lines)
+            len(_LINK.findall(unicodedata.normalize("NFKC", one).casefold())) for one in self.all
         )
 
 
@@ -74,6 +79,14 @@ def hold_rule(
     return "word" if _words_in(text, listed) - _words_in(before, listed) else None
 
 
+def digests_of(text: Text) -> frozenset[str]:
+    """Returns the digests of what a member may not send again: content and title.
+
+    Members rightly repeat the name of a shop, a method, or the description of a picture.
+    """
+    return frozenset(filter(None, map(digest_of, (text.content, text.title))))
+
+
 def digest_of(content: str) -> str | None:
     """Returns the digest of a text's letters and digits, to find the same text again.
 
@@ -90,9 +103,7 @@ def _words_in(text: Text, words: tuple[str, ...]) -> set[str]:
     pattern = _pattern_of(words)
     if pattern is None:
         return set()
-    return {
-        found for one in (text.content, *text.lines) for found in pattern.findall(fold_text(one))
-    }
+    return {found for one in text.all for found in pattern.findall(fold_text(one))}
 
 
 @lru_cache(maxsize=8)

@@ -19,7 +19,7 @@ class ListedWord(Base):
 
 
 class RecentText(Base):
-    """Time at which a member wrote or edited something, and the digest of its text.
+    """Time at which a member wrote or edited something, and the digest of its text or title.
 
     Deleted a day later, by the member's next text or by the sweep.
     """
@@ -29,7 +29,7 @@ class RecentText(Base):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
     member_id: Mapped[str] = mapped_column(ID, sa.ForeignKey("accounts.id", ondelete="CASCADE"))
-    # "post", "comment" or "edit".
+    # "post", "comment" or "edit"; "more" for the second digest of one of these.
     kind: Mapped[str] = mapped_column(sa.String(8))
     # Null for a text that is too short to be compared.
     digest: Mapped[str | None] = mapped_column(sa.String(64))

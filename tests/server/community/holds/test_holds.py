@@ -229,3 +229,15 @@ async def test_repeated_request_with_one_key_is_no_repeat(place: Place, alex: Br
 
     assert twice[0].json() == twice[1].json()
     assert twice[0].json()["withheld"] is None
+
+
+async def test_title_that_is_sent_again_is_held_and_the_name_of_a_shop_is_not(
+    alex: Browser,
+) -> None:
+    first = await write_post(alex, "よい", shop_name=f"{LONG}店", title=LONG)
+    shop = await write_post(alex, "うまい", shop_name=f"{LONG}店")
+    title = await write_post(alex, "すき", title=f"☆{LONG}")
+    content = await write_post(alex, LONG)
+
+    withheld = [one.json()["withheld"] for one in (first, shop, title, content)]
+    assert withheld == [None, None, "repeat", "repeat"]
