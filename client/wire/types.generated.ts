@@ -178,6 +178,11 @@ export interface DecisionReceipt {
   readonly contacts: readonly string[];
 }
 
+export interface FilledField {
+  readonly name: "rating" | "price_yen" | "shop_name" | "harvest_period" | "processing_method";
+  readonly text: string;
+}
+
 export interface FollowAsked {
   readonly id: string;
   readonly kind: "cultivar" | "member" | "prefecture" | "tea-type" | "question";
@@ -659,6 +664,7 @@ export interface ReportedThing {
   readonly author: string | null;
   readonly collections?: readonly string[];
   readonly edited_at?: string | null;
+  readonly fields?: readonly FilledField[];
   readonly filled?: readonly ("name" | "bio" | "picture" | "collections")[];
   readonly held?: string | null;
   readonly images?: readonly ReportedPicture[];

@@ -31,8 +31,9 @@ def _lines(case: CaseView) -> list[str]:
     former = f"member {case.former_member} who has left" if case.former_member else None
     of_member = f"member {case.member_id}" if case.member_id else former
     text = case.thing.text if case.thing else "it is deleted"
+    fields = [one.text for one in case.thing.fields] if case.thing else []
     return [
-        _line(case.subject, of_member, text),
+        _line(case.subject, of_member, text, *fields),
         *(f"  {_report(one)}" for one in case.reports),
     ]
 

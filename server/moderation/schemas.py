@@ -19,6 +19,8 @@ Decision = Literal[
 ]
 
 ProfilePart = Literal["name", "bio", "picture", "collections"]
+# Fields of a post that moderators read beside title and content.
+ShortField = Literal["rating", "price_yen", "shop_name", "harvest_period", "processing_method"]
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +61,8 @@ class ReportedThing(msgspec.Struct, frozen=True):
     member_id: str | None
     author: str | None
     text: str
+    # Short fields of a post that are filled in.
+    fields: tuple["FilledField", ...] = ()
     # Rule that holds it for review; null for what is not held.
     held: str | None = None
     # Its author deleted it a moment ago, and may still undo that.
@@ -71,6 +75,13 @@ class ReportedThing(msgspec.Struct, frozen=True):
     collections: tuple[str, ...] = ()
     # Last edit, for moderators also the last change of a profile; null without one.
     edited_at: datetime | None = None
+
+
+class FilledField(msgspec.Struct, frozen=True):
+    """Short field of a reported post, with its value as text."""
+
+    name: ShortField
+    text: str
 
 
 class ReportedPicture(msgspec.Struct, frozen=True):

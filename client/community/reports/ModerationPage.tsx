@@ -11,10 +11,9 @@ import { Panel } from "../../ui/Panel.tsx";
 import type { AppealList, CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
 import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
-import { EditedNote } from "./ThingQuote.tsx";
+import { EditedNote, ThingContent } from "./ThingQuote.tsx";
 import { reasonName } from "./names.ts";
 import { Outcome } from "./Outcome.tsx";
-import { Pictures } from "./Pictures.tsx";
 import { RecentActs } from "./RecentActs.tsx";
 import { addressOf } from "./addressOf.ts";
 import "./ModerationPage.css";
@@ -116,8 +115,7 @@ function Case({ case: one }: CaseProps) {
       {thing?.is_deleted && <p>{t("moderation.deleted")}</p>}
       {thing && (
         <figure className="report-quote">
-          {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
-          <Pictures images={thing.images} />
+          <ThingContent thing={thing} />
           {thing.collections && thing.collections.length > 0 && (
             <p dir="auto">
               {t("moderation.collections", {

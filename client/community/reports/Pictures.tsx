@@ -2,7 +2,10 @@
 import { usePage } from "../../page/PageContext.ts";
 import type { ReportedPicture } from "../../wire/types.generated.ts";
 
-/** Renders the pictures of a reported post, or of a member; nothing without any. */
+/**
+ * Renders the pictures of a reported post, or of a member, with their alternative texts, which a rule
+ * may have held; nothing without any.
+ */
 export function Pictures({ images }: { readonly images: readonly ReportedPicture[] | undefined }) {
   const { t } = usePage();
   if (!images?.length) return null;
@@ -16,9 +19,10 @@ export function Pictures({ images }: { readonly images: readonly ReportedPicture
               width={width}
               height={height}
               loading="lazy"
-              alt={alt ?? t("moderation.pictures", { number: index + 1 })}
+              alt={t("moderation.pictures", { number: index + 1 })}
             />
           </a>
+          {alt && <p dir="auto">{alt}</p>}
         </li>
       ))}
     </ul>

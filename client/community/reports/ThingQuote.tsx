@@ -6,16 +6,39 @@ import { addressOf } from "./addressOf.ts";
 import { Pictures } from "./Pictures.tsx";
 
 /**
- * Renders the text and the pictures of a reported thing as a quotation; nothing if it is gone or
- * has neither.
+ * Renders all that a member wrote of a reported thing: text, short fields, and pictures. A rule may
+ * have held any of them, so moderators must see them all before they publish.
+ */
+export function ThingContent({ thing }: { readonly thing: ReportedThing }) {
+  const { t } = usePage();
+  return (
+    <>
+      {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
+      {thing.fields && thing.fields.length > 0 && (
+        <dl className="case-fields">
+          {thing.fields.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{t(`moderation.fields.${name}`)}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Pictures images={thing.images} />
+    </>
+  );
+}
+
+/**
+ * Renders the content of a reported thing as a quotation; nothing if it is gone or has neither text
+ * nor pictures.
  */
 export function ThingQuote({ thing }: { readonly thing: ReportedThing | null | undefined }) {
   const { language, t } = usePage();
   if (!(thing?.text || thing?.images?.length)) return null;
   return (
     <figure className="report-quote">
-      {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
-      <Pictures images={thing.images} />
+      <ThingContent thing={thing} />
       <figcaption>
         <a href={addressOf(thing, language)}>{t("moderation.open")}</a>
       </figcaption>

@@ -1,7 +1,7 @@
 """Queries of the posts, comments, members and records that reports and decisions are about."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,12 +16,20 @@ from server.contracts.catalogue import CULTIVARS
 from server.media.uploads.queries import images_of_post, read_images
 from server.moderation.profile_parts import filled_parts
 from server.moderation.rules import Subject
-from server.moderation.schemas import ReportedPicture, ReportedThing, SubjectKind
+from server.moderation.schemas import (
+    FilledField,
+    ReportedPicture,
+    ReportedThing,
+    ShortField,
+    SubjectKind,
+)
 from server.moderation.tables import ModerationEntry, ResetProfile
 from server.web.viewer import Member, Viewer
 
 # Side of a member's picture in the queue, in pixels.
 PICTURE_SIDE = 256
+
+SHORT_FIELDS: tuple[ShortField, ...] = get_args(ShortField)
 
 _TABLES: dict[str, type[Post] | type[Comment]] = {"post": Post, "comment": Comment}
 
@@ -179,8 +187,8 @@ def _select_texts(
 ) -> sa.Select[*tuple[Any, ...]]:
     """Selects posts or comments with authors, pictures, last edits, and two reasons to withhold.
 
-    These are the rule that holds it, and whether its author has deleted it. With `is_public`,
-    withheld ones are left out.
+    After these the SHORT_FIELDS follow, null for comments. The reasons are the rule that holds it,
+    and whether its author has deleted it. With `is_public`, withheld ones are left out.
     """
     post_id = Comment.post_id if table is Comment else Post.id
     title = sa.null() if table is Comment else Post.title
@@ -189,9 +197,10 @@ def _select_texts(
     held = sa.select(withheld.c.reason).where(id == table.id, withheld.c.state == "held")
     is_deleted = sa.exists().where(id == table.id, withheld.c.state == "deleted")
     pictures = sa.null() if table is Comment else images_of_post(POSTS.c.id)
+    fields = [sa.null() if table is Comment else getattr(Post, name) for name in SHORT_FIELDS]
     columns = (table.id, post_id, table.user_id, Profile.display_name, title, table.content)
     select = (
-        sa.select(*columns, held.scalar_subquery(), is_deleted, pictures, table.edited_at)
+        sa.select(*columns, held.scalar_subquery(), is_deleted, pictures, table.edited_at, *fields)
         .outerjoin(Profile, Profile.id == table.user_id)
         .where(table.id.in_(numbers))
     )
@@ -202,7 +211,8 @@ def _select_texts(
 
 def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
     """Converts a row of `_select_texts`; a thing whose author has left has no author's name."""
-    number, post_id, member_id, name, title, content, held, is_deleted, pictures, edited_at = row
+    number, post_id, member_id, name, title, content, held, is_deleted, pictures, *more = row
+    edited_at, *values = more
     return ReportedThing(
         subject=f"{kind}:{number}",
         kind="post" if kind == "post" else "comment",
@@ -210,6 +220,11 @@ def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
         member_id=member_id,
         author=public_name(name) if member_id else None,
         text=f"{title}\n{content}" if title else content,
+        fields=tuple(
+            FilledField(field, str(value))
+            for field, value in zip(SHORT_FIELDS, values, strict=True)
+            if value is not None
+        ),
         held=held,
         is_deleted=is_deleted,
         images=tuple(

@@ -5,13 +5,16 @@ import sqlalchemy as sa
 
 from server.community.tables import Post
 from tests.server.community.builders import add_post
+from tests.server.community.holds.held_things import write_post
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
 from tests.server.moderation.queue.test_own_cases import ADDRESS, report_as_visitor
-from tests.server.moderation.test_cases import QUEUE, report
+from tests.server.moderation.test_cases import QUEUE, list_cases, mori, report
 from tests.server.operations import grant_role
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
+
+__all__ = ("mori",)
 
 
 async def test_operator_lists_and_decides_reports_about_the_only_role_holder(
@@ -54,3 +57,21 @@ async def test_operator_closes_a_case_whose_post_is_deleted(
     assert (refused.code, closed.code, again.code) == (1, 0, 1)
     assert await moderator.record() == []
     assert (await moderator.run("cases")).out == "No case is open.\n"
+
+
+@pytest.mark.databases("sqlite")
+async def test_case_has_the_short_fields_that_a_rule_may_have_held(
+    alex: Browser, mori: Browser, moderator: Moderator
+) -> None:
+    shop = "www.a.example www.b.example www.c.example"
+    post = (await write_post(alex, "煎茶", shop_name=shop, rating=5, price_yen=1200)).json()
+
+    [case] = await list_cases(mori)
+
+    assert post["withheld"] == "links"
+    assert case["thing"]["fields"] == [
+        {"name": "rating", "text": "5"},
+        {"name": "price_yen", "text": "1200"},
+        {"name": "shop_name", "text": shop},
+    ]
+    assert f"| {shop}" in (await moderator.run("cases")).out
