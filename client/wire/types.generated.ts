@@ -279,7 +279,7 @@ export interface LogEntry {
   readonly details?: LogDetails | null;
   readonly former_member: string | null;
   readonly id: number;
-  readonly made_by: string;
+  readonly made_by: string | null;
   readonly made_by_name: string | null;
   readonly member_id: string | null;
   readonly member_name: string | null;

@@ -30,8 +30,8 @@ class LogEntry(msgspec.Struct, frozen=True):
     id: int
     created_at: datetime
     action: str
-    # Id of the moderator, or the name that the command line gave.
-    made_by: str
+    # Id of the moderator, or the name that the command line gave; null if it is about the reader.
+    made_by: str | None
     made_by_name: str | None
     # Kind and id, such as post:12; of an entry about a member who has left, only the kind.
     subject: str
@@ -43,7 +43,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     note: str | None
     # Pseudonym of a member who has left.
     former_member: str | None
-    # The entry is of an act that can be undone and was not.
+    # The entry is of an act that can be undone by the reader, and was not.
     can_undo: bool = False
     # Hidden post or comment that the undo would show again; null for other entries.
     thing: ReportedThing | None = None

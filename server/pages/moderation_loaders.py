@@ -5,10 +5,11 @@ import msgspec
 from server.accounts.sessions.queries import list_role_holders
 from server.community.queries.appeals import read_appeals
 from server.community.queries.cases import list_cases
-from server.community.queries.moderation_log import LogFilter, list_entries, own_decisions
+from server.community.queries.moderation_log import list_entries, own_decisions
 from server.community.queries.things import find_reportable_thing
 from server.database.transaction import transaction
 from server.errors import Refusal
+from server.moderation.log_filter.queries import LogFilter
 from server.moderation.queries import count_decisions
 from server.moderation.rules import Subject
 from server.pages.loader_context import NULL, LoaderContext, Missing
@@ -66,10 +67,10 @@ async def log_entries(context: LoaderContext) -> msgspec.Raw:
     """Loads the log's entries that the address's filters select; null without a role."""
     if not isinstance(context.viewer, Member) or context.viewer.role is None:
         return NULL
-    reads, reader_id = context.dependencies.reads, context.viewer.id
+    reads, reader = context.dependencies.reads, context.viewer
     wanted = LogFilter.of(context.query)
     async with transaction(reads.database) as opened:
-        page = await list_entries(opened.session, wanted, reader_id=reader_id, now=reads.now())
+        page = await list_entries(opened.session, wanted, reader=reader, now=reads.now())
     return msgspec.Raw(msgspec.json.encode(page))
 
 

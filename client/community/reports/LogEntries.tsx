@@ -68,13 +68,17 @@ function Entry({ entry }: { readonly entry: LogEntry }) {
       <b id={`entry-${id}`}>{actionName(t, action)}</b>{" "}
       <small>{momentText(created_at, language)}</small>
       <p className="log-facts">
-        {t("moderationLog.filter.by")}{" "}
-        <FilterLink field="by" value={made_by}>
-          {made_by_name ?? (made_by === "site" ? t("moderationLog.site") : made_by)}
-        </FilterLink>
+        {made_by !== null && (
+          <>
+            {t("moderationLog.filter.by")}{" "}
+            <FilterLink field="by" value={made_by}>
+              {made_by_name ?? (made_by === "site" ? t("moderationLog.site") : made_by)}
+            </FilterLink>
+          </>
+        )}
         {member_id && (
           <>
-            {"\u00a0· "}
+            {made_by !== null && "\u00a0· "}
             {t("moderationLog.filter.member")}{" "}
             <FilterLink field="member" value={member_id}>
               {member_name ?? member_id}

@@ -3,8 +3,9 @@
 from litestar import Response, get
 
 from server.community.endpoints.posts import PRIVATE, FromCommunity
-from server.community.queries.moderation_log import LogFilter, list_entries
+from server.community.queries.moderation_log import list_entries
 from server.database.transaction import transaction
+from server.moderation.log_filter.queries import LogFilter
 from server.moderation.log_schemas import LogPage
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember
@@ -24,7 +25,7 @@ async def get_log_entries(
     query = query_values(request.scope["query_string"].decode("latin-1"))
     async with transaction(community.database) as opened:
         page = await list_entries(
-            opened.session, LogFilter.of(query), reader_id=member.id, now=community.now()
+            opened.session, LogFilter.of(query), reader=member, now=community.now()
         )
     return Response(page, headers=PRIVATE)
 

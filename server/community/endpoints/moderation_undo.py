@@ -9,10 +9,10 @@ from litestar.params import Body, FromPath, JSONBody
 
 from server.community.actions.undos import undo_decision
 from server.community.endpoints.posts import PRIVATE, FromCommunity
-from server.community.queries.moderation_log import LogFilter
 from server.community.rules import checked_number
 from server.contracts.routes import Language, path_for
 from server.errors import Refusal
+from server.moderation.log_filter.queries import LogFilter
 from server.moderation.schemas import NewUndo, UndoForm
 from server.web.asgi import query_values
 from server.web.dependencies import FromMember

@@ -12,6 +12,7 @@ from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.community.cursors import format_cursor, parse_cursor
 from server.community.queries.moderation_log import undoable_entries
+from server.community.queries.role_holders import read_answerers
 from server.community.queries.things import by_author, find_things, things_of_entries
 from server.moderation.queries import HOLDS
 from server.moderation.rules import Subject
@@ -53,7 +54,7 @@ async def list_cases(
         _case((subject, former), authors[seen], things.get(subject), reports[subject], earlier)
         for subject, seen, former in listed
     ]
-    acts = await _undoable_acts(session, now=now)
+    acts = await _undoable_acts(session, reader, now=now)
     last = shown[-1] if len(rows) > CASES_MOST else None
     position = (last.is_record, last.reporters, last.oldest) if last else None
     after = format_cursor("cases", position) if position else None
@@ -98,13 +99,16 @@ def _shown_to(reader: Member | None) -> tuple[sa.ColumnElement[bool], ...]:
     return (is_open, Report.member_id.is_distinct_from(reader.id)) if reader else (is_open,)
 
 
-async def _undoable_acts(session: AsyncSession, *, now: datetime) -> tuple[RecentAct, ...]:
-    """Returns moderators' newest acts that can be undone, each with the thing concerned.
+async def _undoable_acts(
+    session: AsyncSession, reader: Member | None, *, now: datetime
+) -> tuple[RecentAct, ...]:
+    """Returns moderators' newest acts that the reader may undo, each with the thing concerned.
 
     That is a post, comment or member, whose author is named too. `note` is None where the logged
     reason only repeats the rule.
     """
-    entries = await undoable_entries(session, now=now)
+    answerers = await read_answerers(session, reader, now=now) if reader else None
+    entries = await undoable_entries(session, now=now, answerers=answerers)
     things = await things_of_entries(session, entries)
     members = [entry.member_id for entry in entries if entry.member_id]
     named = sa.select(Profile.id, Profile.display_name).where(Profile.id.in_(members))

@@ -1,8 +1,8 @@
 """Queries of the complete moderation log for role holders, and of what in it can be undone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 import sqlalchemy as sa
 from msgspec.structs import replace
@@ -12,15 +12,16 @@ from sqlalchemy.orm import aliased
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.accounts.sessions.tables import Account, SuspendedIdentity
+from server.community.queries.role_holders import Answerers, read_answerers
 from server.community.queries.things import things_of_entries
 from server.community.tables import Comment, MovedPost, Post, WithheldComment, WithheldPost
-from server.errors import Refusal
+from server.moderation.log_filter.queries import LogFilter, log_conditions
 from server.moderation.log_schemas import LogDetails, LogEntry, LogPage
 from server.moderation.profile_parts import logged_parts
 from server.moderation.queries import HIDES, decisions_about, is_shown_in_log, is_undone
-from server.moderation.rules import Subject, member_id_in
 from server.moderation.schemas import OwnDecision
 from server.moderation.tables import ModerationEntry, ResetProfile
+from server.web.viewer import Member
 
 ENTRIES_MOST = 50
 # Actions of which the newest about a subject takes the place of the earlier ones.
@@ -29,33 +30,19 @@ ACTS_MOST = 20
 # Entries in effect that one statement reads, and most statements for one list.
 EFFECTIVE_MOST = 100
 EFFECTIVE_READS_MOST = 10
-DIGITS_MOST = 18
 # Details of an entry that the log shows as they are stored.
 LOGGED = ("role", "until", "before", "category", "word", "edition")
 
 
-class LogFilter(NamedTuple):
-    """Filter of log entries: about a member, by a moderator, about a subject, before an entry.
-
-    An empty one filters nothing. A member or moderator is an id or the address of their page.
-    """
-
-    member: str = ""
-    by: str = ""
-    subject: str = ""
-    before: str = ""
-
-    @classmethod
-    def of(cls, query: Mapping[str, str]) -> "LogFilter":
-        """Reads the filter from the parameters of an address; a missing one is empty."""
-        return cls(**{name: query.get(name, "").strip() for name in cls._fields})
-
-
 async def list_entries(
-    session: AsyncSession, wanted: LogFilter, *, reader_id: str, now: datetime
+    session: AsyncSession, wanted: LogFilter, *, reader: Member, now: datetime
 ) -> LogPage:
-    """Returns a page of entries that fit the filter, newest first; empty for a malformed filter."""
-    conditions = _conditions(wanted)
+    """Returns a page of entries that fit the filter, newest first; empty for a malformed filter.
+
+    An undo is offered to a reader with the rank for it, and of no entry about the reader, which
+    does not name who made it either.
+    """
+    conditions = log_conditions(wanted, reader_id=reader.id)
     if conditions is None:
         return LogPage((), None)
     maker, member = aliased(Profile), aliased(Profile)
@@ -65,17 +52,27 @@ async def list_entries(
         )
         .outerjoin(maker, maker.id == ModerationEntry.made_by)
         .outerjoin(member, member.id == ModerationEntry.member_id)
-        .where(is_shown_in_log(reader_id), *conditions)
+        .where(is_shown_in_log(reader.id), *conditions)
         .order_by(ModerationEntry.id.desc())
         .limit(ENTRIES_MOST + 1)
     )
     rows = (await session.execute(select)).all()
     shown = rows[:ENTRIES_MOST]
-    hidden = [row for row, *_, can_undo in shown if can_undo and row.action in HIDES]
+    answerers = await read_answerers(session, reader, now=now)
+    rows_by_id = {row.id: row for row, *_ in shown}
+    entries = [_seen_by(answerers, row[0], _entry(*row)) for row in shown]
+    hidden = [rows_by_id[one.id] for one in entries if one.can_undo and one.action in HIDES]
     things = await things_of_entries(session, hidden)
-    entries = [replace(_entry(*row), thing=things.get(row[0].id)) for row in shown]
+    entries = [replace(one, thing=things.get(one.id)) for one in entries]
     entries = await _without_gone_posts(session, entries)
     return LogPage(tuple(entries), entries[-1].id if len(rows) > ENTRIES_MOST else None)
+
+
+def _seen_by(answerers: Answerers, row: ModerationEntry, entry: LogEntry) -> LogEntry:
+    """Returns a log entry as its reader may see it: undo by rank, own ones without their maker."""
+    if row.member_id == answerers.reader.id:
+        return replace(entry, made_by=None, made_by_name=None, can_undo=False)
+    return replace(entry, can_undo=entry.can_undo and answerers.has_rank(row))
 
 
 async def _without_gone_posts(session: AsyncSession, entries: Sequence[LogEntry]) -> list[LogEntry]:
@@ -98,42 +95,6 @@ async def _living_posts(session: AsyncSession, ids: Iterable[int | None]) -> set
     """Returns those of the ids that are of a post which exists."""
     select = sa.select(Post.id).where(Post.id.in_({id for id in ids if id is not None}))
     return set(await session.scalars(select))
-
-
-def _conditions(wanted: LogFilter) -> list[sa.ColumnElement[bool]] | None:
-    """Returns the SQL conditions of a filter; None if a field is malformed."""
-    found: list[sa.ColumnElement[bool]] = []
-    if wanted.member:
-        # A pseudonym of a member who has left is found in any spelling of the page.
-        former = wanted.member.rpartition(" ")[2].lower()
-        is_former = ModerationEntry.former_member == former
-        member_id = member_id_in(wanted.member) or wanted.member
-        found.append(sa.or_(ModerationEntry.member_id == member_id, is_former))
-    if wanted.by:
-        found.append(ModerationEntry.made_by == (member_id_in(wanted.by) or wanted.by))
-    if wanted.before:
-        is_number = wanted.before.isascii() and wanted.before.isdigit()
-        if not is_number or len(wanted.before) > DIGITS_MOST:
-            return None
-        found.append(ModerationEntry.id < int(wanted.before))
-    if wanted.subject:
-        try:
-            subject = Subject.parse(wanted.subject)
-        except Refusal:
-            return None
-        found.append(ModerationEntry.subject_kind == subject.kind)
-        found.append(_is_about(subject))
-    return found
-
-
-def _is_about(subject: Subject) -> sa.ColumnElement[bool]:
-    """Returns the condition that an entry is about this subject, for entries of the same kind."""
-    if subject.kind == "member":
-        return ModerationEntry.member_id == subject.member_id
-    if subject.kind == "cultivar":
-        named: sa.ColumnElement[str] = ModerationEntry.details["cultivar"].as_string()
-        return named == subject.cultivar
-    return ModerationEntry.subject_id == subject.number
 
 
 def _entry(
@@ -182,8 +143,12 @@ def _number(value: Any) -> int | None:
     return int(value) if value is not None else None
 
 
-async def undoable_entries(session: AsyncSession, *, now: datetime) -> Sequence[ModerationEntry]:
+async def undoable_entries(
+    session: AsyncSession, *, now: datetime, answerers: Answerers | None = None
+) -> Sequence[ModerationEntry]:
     """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST.
+
+    With `answerers`, those which their reader may undo.
 
     Entries in effect are read first, EFFECTIVE_MOST at a time: what has replaced an entry is found
     by a scan of the log, so it is not searched for entries that have no effect any more.
@@ -193,12 +158,12 @@ async def undoable_entries(session: AsyncSession, *, now: datetime) -> Sequence[
     for _ in range(EFFECTIVE_READS_MOST):
         ids = await _ids_in_effect(session, before=before, now=now)
         current = sa.select(ModerationEntry).where(ModerationEntry.id.in_(ids), _is_not_replaced())
-        newest = current.order_by(ModerationEntry.id.desc()).limit(ACTS_MOST - len(found))
-        found += await session.scalars(newest)
-        if len(found) == ACTS_MOST or len(ids) < EFFECTIVE_MOST:
+        newest = await session.scalars(current.order_by(ModerationEntry.id.desc()))
+        found += [one for one in newest if answerers is None or answerers.has_rank(one)]
+        if len(found) >= ACTS_MOST or len(ids) < EFFECTIVE_MOST:
             break
         before = ids[-1]
-    return found
+    return found[:ACTS_MOST]
 
 
 async def _ids_in_effect(

@@ -11,7 +11,8 @@ from tests.fake_build import FakePool
 from tests.server.community.builders import add_post
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
-from tests.server.moderation.test_cases import decide, list_cases, mori, report
+from tests.server.moderation.test_cases import QUEUE, decide, list_cases, mori, report
+from tests.server.operations import grant_role
 
 pytestmark = pytest.mark.anyio
 
@@ -192,3 +193,25 @@ async def test_page_has_entries_for_role_holders_only(
     for page in ("/moderation/log", "/ja/moderation/log"):
         listed = await entries_of(mori, page)
         assert [entry["subject"] for entry in listed["entries"]] == [f"post:{first}"]
+
+
+async def test_entry_about_its_reader_names_no_maker_and_offers_no_undo(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    await grant_role(place, mori, "administrator")
+    for browser in (hana, alex):
+        await grant_role(place, browser, "moderator")
+    await report(alex, f"post:{await add_post(place.engine, user_id=hana.member_id)}")
+    [case] = await list_cases(mori)
+    await decide(mori, case, "warn")
+
+    offered = []
+    for reader in (hana, alex, mori):
+        [entry] = (await read(reader, member=hana.member_id))["entries"]
+        acts = (await reader.get(QUEUE)).json()["acts"]
+        offered.append((entry["made_by"], entry["can_undo"], len(acts)))
+
+    by_mori = mori.member_id
+    assert offered == [(None, False, 0), (by_mori, False, 0), (by_mori, True, 1)]
+    assert await subjects(hana, by=mori.member_id) == []
+    assert len(await subjects(alex, by=mori.member_id)) == 1
