@@ -24,7 +24,7 @@ def canonical_query(
     """Returns the query with only known values, in the order of `fields`, or None to keep it.
 
     `filters` is filter -> value -> label. Values of a filter are joined by commas in the order of
-    its labels; days are plain numbers. A query is kept if its filters and the values of its other
+    its labels, in any case of letters; days are plain numbers. A query is kept if its filters and the values of its other
     fields are canonical, whatever unknown fields it has, or if it has over _FIELDS_MOST fields.
     """
     try:
@@ -34,8 +34,8 @@ def canonical_query(
     written = {name: ",".join(values) for name, values in parsed.items() if name in filters}
     wanted = {}
     for name in fields:
-        chosen = written.get(name, "").split(",")
-        known = [id for id in filters.get(name, ()) if id in chosen]
+        chosen = written.get(name, "").lower().split(",")
+        known = [id for id in filters.get(name, ()) if id.lower() in chosen]
         if known:
             wanted[name] = ",".join(known[:1] if name in _SINGLE else known)
     given = [pair for pair in query.split("&") if _is_filled(pair, filters)]
@@ -81,7 +81,7 @@ def _read_field(name: str, value: str) -> str:
     Values of other fields are returned as they are.
     """
     if name in _NAMED:
-        return value if value in _NAMED[name] else ""
+        return value.lower() if value.lower() in _NAMED[name] else ""
     if name in ("from", "to"):
         return str(int(value)) if _DAYS.fullmatch(value) else ""
     return value

@@ -140,8 +140,12 @@ def test_several_checked_boxes_of_a_filter_lead_to_one_spelling_of_the_address(
 
 
 @pytest.mark.parametrize(
-    "query", ["origin=kagoshima,kyoto", "origin=kyoto%2Ckagoshima", "origin=kyoto,kagoshima,kyoto"]
-)
+    "query",
+    [
+        "origin=kagoshima,kyoto", "origin=kyoto%2Ckagoshima", "origin=kyoto,kagoshima,kyoto",
+        "origin=Kyoto,KAGOSHIMA",
+    ],
+)  # fmt: skip
 def test_other_spellings_of_several_values_redirect(visitor: httpx.Client, query: str) -> None:
     answer = visitor.get(f"/cultivars?{query}")
 
