@@ -56,7 +56,7 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
         path = request.scope["path"]
         if "ids" in request.query_params and path in SELECTABLE:
             check_search_limit(cast("Scope", request.scope))
-            ids = _chosen_ids(request.query_params["ids"])
+            ids = _chosen_ids(",".join(request.query_params.getall("ids")))
             selection = write_selection(name, ids, origin=origin, site=site)
             return _answer(request, selection, {**OPEN, **SELECTION})
         file = files.get(path)

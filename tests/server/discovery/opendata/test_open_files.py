@@ -260,7 +260,7 @@ async def test_responses_outside_open_data_have_no_cors_header(client: httpx.Asy
 async def test_chosen_records_are_written_in_their_order(
     client: httpx.AsyncClient, schema: dict[str, Any]
 ) -> None:
-    table = await client.get("/data/v1/cultivars.csv?ids=seimei,asatsuyu,seimei")
+    table = await client.get("/data/v1/cultivars.csv?ids=seimei&ids=asatsuyu,seimei")
     whole = (await client.get("/data/v1/cultivars.json?ids=seimei,asatsuyu")).json()
 
     rows = list(csv.DictReader(io.StringIO(table.text.removeprefix("\ufeff"))))
