@@ -41,7 +41,7 @@ export default function ComparePage() {
   }, [key]);
   return (
     <article className="comparison">
-      <PageHead {...head} query={key && `?ids=${key}`} />
+      <PageHead {...head} query={compared.length > 1 ? `?ids=${key}` : ""} />
       <h1>{head.title}</h1>
       <ServerPart />
     </article>

@@ -67,6 +67,15 @@ async def test_title_names_the_records_and_nothing_is_indexed(visitor: Browser) 
 
 
 @pytest.mark.anyio
+async def test_the_form_has_one_address(visitor: Browser) -> None:
+    form = await visitor.get("/compare?ids=seimei,nothing")
+    comparison = await visitor.get("/compare?ids=seimei,saemidori")
+
+    assert '"query":"?ids=seimei,saemidori"' in comparison.text
+    assert '"query":"?ids=' not in form.text
+
+
+@pytest.mark.anyio
 async def test_records_are_sent_to_the_worker_alone(visitor: Browser, pool: FakePool) -> None:
     sent = await read(visitor, "/compare?ids=seimei,saemidori")
 
