@@ -12,10 +12,7 @@ export type CultivarNames = Readonly<
   Record<string, { readonly nameJa: string; readonly name: string }>
 >;
 
-export interface Pair {
-  readonly a: string;
-  readonly b: string;
-}
+export type Pair = Readonly<Record<"a" | "b", string>>;
 
 /** Days of the first flush against Yabukita; `basis` names the compared event. */
 export interface Harvest {

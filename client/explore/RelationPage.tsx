@@ -11,7 +11,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { PairForm } from "./PairForm.tsx";
 import { PlantName, RelationLine } from "./RelationLine.tsx";
 import { ScrollBox } from "./ScrollBox.tsx";
-import { useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
+import { changedWords, useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
 import "../page/Breadcrumb.css";
 import "./Relation.css";
 
@@ -106,10 +106,13 @@ function Ancestors({ relation, ...props }: RelationProps) {
  */
 function Doubt({ genealogy, pair, counted, relation }: RelationProps) {
   const { language, t } = usePage();
-  const { changeTo } = useRelationWords({ genealogy, pair });
+  const words = useRelationWords({ genealogy, pair });
   if (!hasDoubt(genealogy, pair)) return null;
   const isAll = counted === "all";
-  const changed = changeTo(relationOf(genealogy, pair, isAll ? "recorded" : "all"), relation);
+  const changed = changedWords(words, {
+    other: relationOf(genealogy, pair, isAll ? "recorded" : "all"),
+    relation,
+  });
   const change = isAll ? "relation.doubtful.without" : "relation.doubtful.changed";
   const [a, b] = pair;
   const address = pathFor("relation", language, { a, b });

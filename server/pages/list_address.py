@@ -24,8 +24,9 @@ def canonical_query(
     """Returns the query with only known values, in the order of `fields`, or None to keep it.
 
     `filters` is filter -> value -> label. Values of a filter are joined by commas in the order of
-    its labels, in any case of letters; days are plain numbers. A query is kept if its filters and the values of its other
-    fields are canonical, whatever unknown fields it has, or if it has over _FIELDS_MOST fields.
+    its labels, in any case of letters; days are plain numbers. A query is kept if its filters and
+    the values of its other fields are canonical, whatever unknown fields it has, or if it has over
+    _FIELDS_MOST fields.
     """
     try:
         parsed = parse_qs(query, max_num_fields=_FIELDS_MOST)

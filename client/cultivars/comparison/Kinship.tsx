@@ -6,7 +6,7 @@ import { nearestCommonAncestorsOf, entryOf } from "../kinship/ancestors.ts";
 import { hasDoubt } from "../kinship/doubt.ts";
 import { linesToPopulation } from "../kinship/populations.ts";
 import { relationOf } from "../kinship/relation.ts";
-import { useRelationWords } from "../kinship/useRelationWords.ts";
+import { changedWords, useRelationWords } from "../kinship/useRelationWords.ts";
 
 interface PairProps {
   readonly pair: readonly [string, string];
@@ -19,9 +19,10 @@ interface PairProps {
 function Pair({ pair }: PairProps) {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
-  const { sentence, coefficient, changeTo } = useRelationWords({ genealogy, pair });
+  const words = useRelationWords({ genealogy, pair });
+  const { sentence, coefficient } = words;
   const relation = relationOf(genealogy, pair, "recorded");
-  const changed = changeTo(relationOf(genealogy, pair, "all"), relation);
+  const changed = changedWords(words, { other: relationOf(genealogy, pair, "all"), relation });
   const [a, b] = pair;
   return (
     <li>

@@ -58,15 +58,18 @@ export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
     if (isComplete) return value;
     return number > 0 ? t("relation.coefficient.part", { value }) : t("relation.coefficient.open");
   };
-  /**
-   * Returns the sentence and the coefficient of `other`, the relation of the same pair with other
-   * parents counted; null if both say the same as those of `relation`.
-   */
-  const changeTo = (other: Relation, relation: Relation) => {
-    const changed = { sentence: sentence(other), value: coefficient(other) };
-    const isSame =
-      changed.sentence === sentence(relation) && changed.value === coefficient(relation);
-    return isSame ? null : changed;
-  };
-  return { nameOf, sentence, answer, coefficient, changeTo };
+  return { nameOf, sentence, answer, coefficient };
+}
+
+/**
+ * Returns the sentence and the coefficient of `other`, the relation of the same pair with other
+ * parents counted; null if both say the same as those of `relation`.
+ */
+export function changedWords(
+  { sentence, coefficient }: Pick<ReturnType<typeof useRelationWords>, "sentence" | "coefficient">,
+  { other, relation }: { readonly other: Relation; readonly relation: Relation },
+) {
+  const changed = { sentence: sentence(other), value: coefficient(other) };
+  const isSame = changed.sentence === sentence(relation) && changed.value === coefficient(relation);
+  return isSame ? null : changed;
 }

@@ -119,19 +119,15 @@ def _name_of(id: str, language: Language) -> str:
 
 
 def _comparison_meta(page: PageRequest) -> PageMeta:
-    """Returns the head of a comparison; with fewer than two records the page is a form.
-
-    The form has one address, whatever the query names.
-    """
+    """Returns the head of a comparison, or with fewer than two records of its form."""
     ids, language = compared_ids(listed_query(page)), page.language
-    is_comparison = len(ids) > 1
-    part = "meta" if is_comparison else "choose"
+    part = "meta" if len(ids) > 1 else "choose"
     names = ("、" if language == "ja" else ", ").join(_name_of(id, language) for id in ids)
     return PageMeta(
         title=text(language, f"comparison.{part}.title", names=names),
         description=text(language, f"comparison.{part}.description", names=names),
         robots=robots_of(page),
-        query=query_of(page, f"?ids={','.join(ids)}" if is_comparison else ""),
+        query=query_of(page, f"?ids={','.join(ids)}" if part == "meta" else ""),
         card=card_of(page),
     )
 
