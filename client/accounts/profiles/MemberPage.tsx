@@ -49,7 +49,11 @@ function Member({ profile }: { readonly profile: PublicProfile }) {
     <>
       <PageHead
         title={t("member.meta.named", { name: singleLine(name) })}
-        description={bio ? excerpt(bio, metaDescriptionCharacters) : t("member.meta.description")}
+        description={
+          bio
+            ? excerpt(bio, metaDescriptionCharacters)
+            : t("member.meta.ofMember", { name: singleLine(name) })
+        }
         type="profile"
         indexed={count >= postsToBeListed}
         feed={`member/${profile.id}`}

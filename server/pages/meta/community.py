@@ -241,7 +241,7 @@ def _member_meta(page: PageRequest) -> PageMeta:
     described = excerpt(profile.bio, LIMITS.meta_description_characters) if profile.bio else ""
     return PageMeta(
         title=text(page.language, "member.meta.named", name=name),
-        description=described or text(page.language, "member.meta.description"),
+        description=described or text(page.language, "member.meta.ofMember", name=name),
         robots=robots_of(page, is_listed=profile.posts_count >= POSTS_TO_BE_LISTED),
         query=query_of(page),
         card=card_of(page),

@@ -39,6 +39,7 @@ _KEYS = {
     "search.meta.found",
     "members.meta.found",
     "member.meta.named",
+    "member.meta.ofMember",
     "member.notFound.body",
     "member.notFound.title",
     "notFound.meta.description",

@@ -1,5 +1,7 @@
 """Members' pages show the same as the endpoints, with the member's own likes."""
 
+import re
+
 import pytest
 
 from tests.fake_build import FakePool
@@ -55,3 +57,14 @@ async def test_change_is_on_members_pages_at_once(
         seen.append(len(preloaded(pool)["feed"]["posts"]))
 
     assert seen == [1, 2]
+
+
+async def test_members_without_a_text_about_them_have_descriptions_of_their_own(
+    hana: Browser, alex: Browser, visitor: Browser
+) -> None:
+    described = []
+    for member in (hana, alex):
+        answer = await visitor.get(f"/members/{member.member_id}")
+        described.append(re.findall(r"The page of ([^\",]+), with posts", answer.text)[0])
+
+    assert len(set(described)) == 2
