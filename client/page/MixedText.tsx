@@ -7,8 +7,9 @@ import { usePage } from "./PageContext.ts";
 // A number or space between two Japanese parts belongs to them.
 const japanese =
   /([\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]+(?:[\s\d]+[\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Han}]+)*)/u;
-// With two parts at least; phrases hold a number and its unit together.
-const japaneseDate = /((?:\d+年)?\d+月\d+日|\d+年\d+月)/;
+// Year, month and day, two of them at least; phrases hold a number and its unit together. The
+// characters 年, 月 and 日 are escaped, as the worker's bundle is ASCII.
+const japaneseDate = /((?:\d+\u5e74)?\d+\u6708\d+\u65e5|\d+\u5e74\d+\u6708)/;
 
 /** Renders a text of the page's language, with marks for its Japanese parts or its dates. */
 export function MixedText({ text }: { readonly text: string }) {

@@ -7,9 +7,10 @@ import "./WholeNames.css";
 const longestWhole = 10;
 
 const special = /[.*+?^${}()|[\]\\]/g;
-const opening = /[「『（]$/;
+const opening = /[\u300c\u300e\uff08]$/;
 // What stands in quotation marks, and kana between two commas, as in a list.
-const quotedOrListed = /「[^「」]{1,10}」|(?<=[、。])[\u3041-\u3096]{2,8}(?=、)/g;
+const quotedOrListed =
+  /\u300c[^\u300c\u300d]{1,10}\u300d|(?<=[\u3001\u3002])[\u3041-\u3096]{2,8}(?=\u3001)/g;
 
 /** Returns the short quoted or listed words of a text, which on this site are mostly names. */
 export function namesIn(text: string): readonly string[] {
