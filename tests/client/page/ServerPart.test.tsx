@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { pageParts, pages } from "../../../client/app/pages.generated.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../client/page/PageStore.ts";
+import type { QueryName } from "../../../client/page/queries.ts";
 import { ServerPart } from "../../../client/page/ServerPart.tsx";
 import { InRouter } from "../inRouter.tsx";
 import { answers, pageOf, loadFrom } from "../renderPage.tsx";
@@ -17,12 +18,15 @@ afterEach(() => {
 
 const place = { page: "cultivar", language: "en", params: { id: "saemidori" } } as const;
 
-function newStore() {
+function newStore(
+  page: "cultivar" | "cultivars" = "cultivar",
+  queries: readonly QueryName[] = ["observations"],
+) {
   const load = vi.fn(async () => ({ default: () => <p>Rendered here</p> }));
   const library = new PageLibrary({
     pages,
     parts: pageParts,
-    serverParts: { cultivar: { load, messages: [], queries: ["observations"] } },
+    serverParts: { [page]: { load, messages: [], queries } },
     loadMessages: async () => ({}),
   });
   const observations = vi.fn(async () => null);
@@ -115,14 +119,7 @@ test("is loaded when the host sent no HTML", async () => {
 });
 
 test("a page whose server part needs no data is ready once its code is loaded", async () => {
-  const load = vi.fn(async () => ({ default: () => <p>Rendered here</p> }));
-  const library = new PageLibrary({
-    pages,
-    parts: pageParts,
-    serverParts: { cultivar: { load, messages: [], queries: [] } },
-    loadMessages: async () => ({}),
-  });
-  const store = new PageStore(library, loadFrom(answers));
+  const { store, load } = newStore("cultivar", []);
   store.keepServerPart(place);
   await store.prepare(place);
   expect(store.isReady(place)).toBe(true);
@@ -135,14 +132,7 @@ test("a page whose server part needs no data is ready once its code is loaded", 
 });
 
 test("the list is ready for another filter without the code of its table", async () => {
-  const load = vi.fn(async () => ({ default: () => <p>A table</p> }));
-  const library = new PageLibrary({
-    pages,
-    parts: pageParts,
-    serverParts: { cultivars: { load, messages: [], queries: [] } },
-    loadMessages: async () => ({}),
-  });
-  const store = new PageStore(library, loadFrom(answers));
+  const { store, load } = newStore("cultivars", []);
   const list = { page: "cultivars", language: "en", params: {} } as const;
   await store.prepare(list);
 
