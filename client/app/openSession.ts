@@ -1,9 +1,10 @@
 /** Connects the session to the page: its viewer, its language, and what happens on signing out. */
-import type { Language } from "../contracts/language.ts";
+import { type Language, languages } from "../contracts/language.ts";
 import { storeChoice } from "../language/detect.ts";
 import { inLanguage } from "../language/paths.ts";
 import type { PageStore } from "../page/PageStore.ts";
 import type { Viewer } from "../page/payload.ts";
+import type { CurrentMember } from "../wire/types.generated.ts";
 import { Session } from "../accounts/sessions/Session.ts";
 import { notifyNext } from "../ui/notify.ts";
 import { FocusKeeper } from "./FocusKeeper.ts";
@@ -52,6 +53,18 @@ function announceDrafts(close: string): void {
 }
 
 /**
+ * Returns the member with the counts that the page has: an action here has corrected them, and the
+ * host may have counted before it.
+ */
+function withStoredCounts(store: PageStore, member: CurrentMember): CurrentMember {
+  const found = languages.map((language) => store.peek("me", { language, params: {} }));
+  const stored = found.find((one) => one?.id === member.id);
+  if (!stored) return member;
+  const { posts_count, liked_count } = stored;
+  return { ...member, posts_count, liked_count };
+}
+
+/**
  * Starts the session of this tab. A sign-out here leads to the Japanese home page; one in another
  * tab or an expiry loads the page again in Japanese; another member's sign-in loads it again.
  */
@@ -63,7 +76,7 @@ export function openSession(host: SessionHost): Session {
   const session = new Session(
     {
       onMember: (member) => {
-        store.setCurrentMember(member);
+        store.setCurrentMember(member && withStoredCounts(store, member));
         setViewer(member);
       },
       onLanguage: (language) => replace(inLanguage(currentAddress(), language)),

@@ -2,6 +2,7 @@
 /** The member's counts of posts and likes follow their own actions. */
 import { expect, test, vi } from "vitest";
 import { Session } from "../../../client/accounts/sessions/Session.ts";
+import { openSession } from "../../../client/app/openSession.ts";
 import { deletePost, toggleLike } from "../../../client/community/actions.ts";
 import { PostCache } from "../../../client/page/cache/posts.ts";
 import { fakeHost, type Reply, refuse } from "../accounts/sessions/fakeHost.ts";
@@ -58,4 +59,19 @@ test("undone deletion counts the post again", async () => {
 
   expect(me()?.posts_count).toBe(3);
   expect(actor.store.singleton(PostCache).visibility(post.id)).toBe("here");
+});
+
+test("session that opens for a like keeps the count, though the host counted before it", async () => {
+  const counted = { ...hana, liked_count: 7 };
+  fakeHost({
+    "GET /api/session": { body: viewOf(counted) },
+    [`PUT ${path}/like`]: { body: { likes: 4, isLiked: true } },
+  });
+  const { store } = pageOf();
+  store.setCurrentMember(counted);
+  const host = { store, viewer: null, setViewer: vi.fn(), setUnread: vi.fn(), replace: vi.fn() };
+
+  await toggleLike({ store, open: async () => openSession(host) }, post);
+
+  expect(store.data("me", "ja", {})?.liked_count).toBe(8);
 });
