@@ -13,7 +13,10 @@ const phrases =
  */
 const byLaw = /^\u7a2e\u82d7(?:\u6cd5)?(?:\u767b\u9332)?\u7b2c?(\d+)\u53f7?$/;
 
-/** Matches a number of either register: "#2881", "registration number 2881", "registration no. 2881". */
+/**
+ * Matches a number of either register: "#2881", "registration number 2881", "registration no. 2881".
+ * Normal forms have chi for ti, and n for m before b.
+ */
 const unnamed = /^(?:#|registrachion(?:nunber|no)?)(\d+)$/;
 
 /** Matches the line of a card, with the year last: 茶農林40号（1990年） or "Norin No. 40, 1990". */

@@ -57,8 +57,8 @@ async def list_cases(
     acts = await _undoable_acts(session, reader, now=now)
     last = shown[-1] if len(rows) > CASES_MOST else None
     position = (last.is_record, last.reporters, last.oldest) if last else None
-    after = format_cursor("cases", position) if position else None
-    return CaseList(cases=tuple(cases), total=total or 0, acts=acts, next=after)
+    cursor = format_cursor("cases", position) if position else None
+    return CaseList(cases=tuple(cases), total=total or 0, acts=acts, next=cursor)
 
 
 def _select_cases(reader: Member | None, after: str | None) -> sa.Select[Any]:
