@@ -67,6 +67,8 @@ async def save_profile(
     moderators have reset.
     """
     await create_profile(transaction, member, name=None, now=now)
+    # A reset holds the profile until the texts that it empties are stored.
+    await lock_profile(transaction, member)
     check_not_reset(change, await reset_texts(transaction.session, member.id))
     seen = {**change._asdict()}
     language = seen.pop("language")

@@ -1,16 +1,20 @@
 """Profiles that a moderator resets: name, bio and picture, their undo, and how long they last."""
 
+import asyncio
 import io
 import json
 import zipfile
 from datetime import timedelta
 from typing import Any
 
+import httpx
 import pytest
 
+from server.accounts.avatars.actions import profile_resets
 from server.accounts.sessions.expiry import clean_once
 from server.community.moderation_poll import ModerationPoll
 from server.database.engine import create_sessions
+from server.media.storage.interface import Storage
 from server.moderation.rules import APPEAL_LIFE
 from server.realtime.events import HostEvent, MemberChanged, NotificationsChanged
 from tests.server.community.builders import value
@@ -132,14 +136,43 @@ async def test_reset_name_and_bio_are_refused_until_the_undo(
     entry_id = await reset(mori, hana, alex)
     kind = {**PROFILE, "display_name": "Kind Name", "bio": None}
 
-    for part, text in (("display_name", "rude nаme"), ("bio", " RUDE  words")):
+    for part, text, code in (
+        ("display_name", "rude nаme", "displayNameReset"),
+        ("bio", " RUDE  words", "bioReset"),
+    ):
         refused = await alex.change("PUT", "/api/profiles/me", json={**kind, part: text})
         assert refused.status_code == 422
-        assert refused.json()["code"].endswith(("displayNameReset", "bioReset"))
+        assert refused.json()["code"] == f"profileEdit.errors.{code}"
 
     assert (await alex.change("PUT", "/api/profiles/me", json=kind)).status_code == 200
     assert await undo(mori, entry_id) == 204
     assert (await alex.change("PUT", "/api/profiles/me", json=PROFILE)).status_code == 200
+
+
+@pytest.mark.databases("postgresql")
+async def test_save_during_a_reset_does_not_bring_the_bio_back(
+    alex: Browser,
+    hana: Browser,
+    mori: Browser,
+    url: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = profile_resets._read_picture
+    saves: list[asyncio.Task[httpx.Response]] = []
+
+    async def save_meanwhile(storage: Storage, member_id: str, *, url: str | None) -> Any:
+        change = {**PROFILE, "favorite_tea_type": "gyokuro"}
+        saves.append(asyncio.create_task(alex.change("PUT", "/api/profiles/me", json=change)))
+        await asyncio.sleep(0.3)
+        return await read(storage, member_id, url=url)
+
+    monkeypatch.setattr(profile_resets, "_read_picture", save_meanwhile)
+    await report(hana, f"member:{alex.member_id}", "rude")
+    [case] = await list_cases(mori)
+    await decide(mori, case, "reset", parts=["bio", "picture"])
+
+    assert (await saves[0]).json()["code"] == "profileEdit.errors.bioReset"
+    assert (await shown(hana, alex))[1] is None
 
 
 async def test_removed_picture_is_refused_also_as_it_was_served_until_the_undo(
