@@ -65,6 +65,12 @@ def spellings(text: str) -> Iterator[str]:
             yield spelled.translate(dict.fromkeys(map(ord, left_out)))
 
 
+def signs_in(text: str) -> frozenset[str]:
+    """Returns the punctuation and symbols of a name in NFKC, emoji among them."""
+    normal = unicodedata.normalize("NFKC", text)
+    return frozenset(sign for sign in normal if unicodedata.category(sign)[0] in "PS")
+
+
 def _without_numerals(text: str) -> str:
     """Returns the name without digits, circled numbers and symbols, as in "①管理人" or "Ⓐ運営2"."""
     return "".join(sign for sign in text if unicodedata.category(sign) not in _NUMERALS)

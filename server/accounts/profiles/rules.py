@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from server.accounts.profiles.schemas import ProfileChange, WelcomeAnswer
 from server.contracts.catalogue import CULTIVARS
-from server.contracts.confusables import skeleton, spellings
+from server.contracts.confusables import signs_in, skeleton, spellings
 from server.contracts.folded import fold_text
 from server.contracts.limits import LIMITS
 from server.contracts.reference import TEA_CATEGORIES
@@ -156,13 +156,21 @@ def check_not_reset(
 ) -> None:
     """Raises Refusal 422 for a name or bio that moderators have reset.
 
-    `texts` are the names and bios that were reset. Names that look alike count as the same.
+    `texts` are the names and bios that were reset.
     """
     for name, bio in texts:
-        if name and skeleton(name) == skeleton(profile.display_name):
+        if name and _looks_like(profile.display_name, name):
             raise Refusal("profileEdit.errors.displayNameReset", 422)
-        if bio and fold_text(bio) == fold_text(profile.bio or ""):
+        if bio and profile.bio and fold_text(bio) == fold_text(profile.bio):
             raise Refusal("profileEdit.errors.bioReset", 422)
+
+
+def _looks_like(name: str, reset: str) -> bool:
+    """Returns whether a name looks like one that was reset and still has all of its signs.
+
+    Skeletons ignore signs, which may be what the name was reset for.
+    """
+    return skeleton(name) == skeleton(reset) and signs_in(reset) <= signs_in(name)
 
 
 def acceptable_name(text: str | None, reserved: ReservedNames = RESERVED_NAMES) -> str | None:

@@ -1,5 +1,6 @@
 """Rules of display names."""
 
+from contextlib import nullcontext
 from time import process_time
 
 import pytest
@@ -8,7 +9,9 @@ from hypothesis import strategies as st
 
 from server.accounts.profiles.rules import (
     UNSET_NAME,
+    ValidatedProfile,
     acceptable_name,
+    check_not_reset,
     checked_name,
     first_name,
     own_name,
@@ -17,6 +20,7 @@ from server.accounts.profiles.rules import (
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.errors import Refusal
 
+FIELDS = {"language": "ja", "favorite_tea_type": None, "favorite_tea_variety": None}
 BLANK = ["", " ", "\u3000", "\u200b", "\u2800", "\u3164", "\u115f", "\u0301", "\ufeff", "\u00ad",
          "\u2060", "\n\t", "\ufe0f", "\u034f", "\u200d", "\U000e0041", "\u180e"]  # fmt: skip
 
@@ -205,3 +209,21 @@ def test_first_name_is_full_name_or_email_name_or_unset(
 ) -> None:
     assert first_name(full=full, email=email) == name
     assert own_name(chosen=full, email=email) == name
+
+
+@pytest.mark.parametrize(
+    ("reset", "name", "is_refused"),
+    [
+        ("花🖕", "花", False),
+        ("🖕", "🍵", False),
+        ("花🖕", "花・🖕", True),
+        ("・しね", "・シネ", True),
+    ],
+)
+def test_reset_name_is_refused_with_all_of_its_signs(
+    reset: str, name: str, *, is_refused: bool
+) -> None:
+    profile = ValidatedProfile(display_name=name, bio=None, **FIELDS)
+
+    with pytest.raises(Refusal) if is_refused else nullcontext():
+        check_not_reset(profile, [(reset, "´")])
