@@ -62,8 +62,7 @@ async def put_avatar(
     data: Form, uploads: FromUploads, profiles: FromProfiles, member: FromMember
 ) -> Response[AvatarView]:
     change = data.profile and checked_profile(_profile_in(data.profile), profiles.reserved)
-    if change:
-        await profiles.count_save(member.id)
+    await profiles.count_save(member.id)
     content = await data.file.read(LIMITS.avatar_bytes_storage + 1)
     saver = ProfileSaver(change, profiles.count) if change else None
     avatar = await save_avatar(uploads, member, data=content, profile=saver)
