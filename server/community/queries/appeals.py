@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
-from server.community.queries.role_holders import Answerers, read_answerers
+from server.community.queries.role_holders import RoleHolders, read_role_holders
 from server.community.queries.things import things_of_entries
 from server.database.engine import Sessions
 from server.database.transaction import transaction
@@ -21,7 +21,7 @@ from server.web.viewer import Member
 APPEALS_MOST = 50
 
 
-async def list_appeals(session: AsyncSession, answerers: Answerers) -> tuple[AppealView, ...]:
+async def list_appeals(session: AsyncSession, role_holders: RoleHolders) -> tuple[AppealView, ...]:
     """Returns the open appeals, oldest first, and for each whether the reader may answer it.
 
     At most APPEALS_MOST.
@@ -37,7 +37,7 @@ async def list_appeals(session: AsyncSession, answerers: Answerers) -> tuple[App
     rows = (await session.execute(select)).all()
     things = await things_of_entries(session, [entry for _, entry, _ in rows])
     return tuple(
-        _view(row, entry, name, answerers, things.get(entry.id)) for row, entry, name in rows
+        _view(row, entry, name, role_holders, things.get(entry.id)) for row, entry, name in rows
     )
 
 
@@ -45,7 +45,7 @@ def _view(
     row: Appeal,
     entry: ModerationEntry,
     name: str | None,
-    answerers: Answerers,
+    role_holders: RoleHolders,
     thing: ReportedThing | None,
 ) -> AppealView:
     """Returns an appeal and its decision as moderators see them.
@@ -65,8 +65,8 @@ def _view(
         post_id=int(post) if post is not None else None,
         member_id=row.member_id,
         member_name=public_name(name),
-        is_own_decision=entry.made_by == answerers.reader.id,
-        may_answer=answerers.may_answer(entry),
+        is_own_decision=entry.made_by == role_holders.reader.id,
+        may_answer=role_holders.may_answer(entry),
         thing=thing if thing and thing.member_id == row.member_id else None,
     )
 
@@ -89,6 +89,6 @@ async def export_appeals(session: AsyncSession, member_id: str) -> list[dict[str
 async def read_appeals(database: Sessions, reader: Member, *, now: datetime) -> AppealList:
     """Opens a transaction and returns the open appeals as the reader, a moderator, sees them."""
     async with transaction(database) as opened:
-        answerers = await read_answerers(opened.session, reader, now=now)
-        appeals = await list_appeals(opened.session, answerers)
+        role_holders = await read_role_holders(opened.session, reader, now=now)
+        appeals = await list_appeals(opened.session, role_holders)
     return AppealList(appeals)

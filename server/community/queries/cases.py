@@ -12,7 +12,7 @@ from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.community.cursors import format_cursor, parse_cursor
 from server.community.queries.moderation_log import undoable_entries
-from server.community.queries.role_holders import read_answerers
+from server.community.queries.role_holders import read_role_holders
 from server.community.queries.things import by_author, find_things, things_of_entries
 from server.moderation.queries import HOLDS
 from server.moderation.rules import Subject
@@ -107,8 +107,8 @@ async def _undoable_acts(
     That is a post, comment or member, whose author is named too. `note` is None where the logged
     reason only repeats the rule.
     """
-    answerers = await read_answerers(session, reader, now=now) if reader else None
-    entries = await undoable_entries(session, now=now, answerers=answerers)
+    role_holders = await read_role_holders(session, reader, now=now) if reader else None
+    entries = await undoable_entries(session, now=now, role_holders=role_holders)
     things = await things_of_entries(session, entries)
     members = [entry.member_id for entry in entries if entry.member_id]
     named = sa.select(Profile.id, Profile.display_name).where(Profile.id.in_(members))

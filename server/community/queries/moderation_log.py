@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.accounts.sessions.tables import Account, SuspendedIdentity
-from server.community.queries.role_holders import Answerers, read_answerers
+from server.community.queries.role_holders import RoleHolders, read_role_holders
 from server.community.queries.things import things_of_entries
 from server.community.tables import Comment, MovedPost, Post, WithheldComment, WithheldPost
 from server.moderation.log_filter.queries import LogFilter, log_conditions
@@ -58,9 +58,9 @@ async def list_entries(
     )
     rows = (await session.execute(select)).all()
     shown = rows[:ENTRIES_MOST]
-    answerers = await read_answerers(session, reader, now=now)
+    role_holders = await read_role_holders(session, reader, now=now)
     rows_by_id = {row.id: row for row, *_ in shown}
-    entries = [_seen_by(answerers, row[0], _entry(*row)) for row in shown]
+    entries = [_seen_by(role_holders, row[0], _entry(*row)) for row in shown]
     hidden = [rows_by_id[one.id] for one in entries if one.can_undo and one.action in HIDES]
     things = await things_of_entries(session, hidden)
     entries = [replace(one, thing=things.get(one.id)) for one in entries]
@@ -68,11 +68,11 @@ async def list_entries(
     return LogPage(tuple(entries), entries[-1].id if len(rows) > ENTRIES_MOST else None)
 
 
-def _seen_by(answerers: Answerers, row: ModerationEntry, entry: LogEntry) -> LogEntry:
+def _seen_by(role_holders: RoleHolders, row: ModerationEntry, entry: LogEntry) -> LogEntry:
     """Returns a log entry as its reader may see it: undo by rank, own ones without their maker."""
-    if row.member_id == answerers.reader.id:
+    if row.member_id == role_holders.reader.id:
         return replace(entry, made_by=None, made_by_name=None, can_undo=False)
-    return replace(entry, can_undo=entry.can_undo and answerers.has_rank(row))
+    return replace(entry, can_undo=entry.can_undo and role_holders.has_rank(row))
 
 
 async def _without_gone_posts(session: AsyncSession, entries: Sequence[LogEntry]) -> list[LogEntry]:
@@ -144,11 +144,11 @@ def _number(value: Any) -> int | None:
 
 
 async def undoable_entries(
-    session: AsyncSession, *, now: datetime, answerers: Answerers | None = None
+    session: AsyncSession, *, now: datetime, role_holders: RoleHolders | None = None
 ) -> Sequence[ModerationEntry]:
     """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST.
 
-    With `answerers`, those which their reader may undo.
+    With `role_holders`, those which their reader may undo.
 
     Entries in effect are read first, EFFECTIVE_MOST at a time: what has replaced an entry is found
     by a scan of the log, so it is not searched for entries that have no effect any more.
@@ -159,7 +159,7 @@ async def undoable_entries(
         ids = await _ids_in_effect(session, before=before, now=now)
         current = sa.select(ModerationEntry).where(ModerationEntry.id.in_(ids), _is_not_replaced())
         newest = await session.scalars(current.order_by(ModerationEntry.id.desc()))
-        found += [one for one in newest if answerers is None or answerers.has_rank(one)]
+        found += [one for one in newest if role_holders is None or role_holders.has_rank(one)]
         if len(found) >= ACTS_MOST or len(ids) < EFFECTIVE_MOST:
             break
         before = ids[-1]

@@ -29,8 +29,8 @@ async def check_rank(
 
 
 @dataclass(frozen=True, slots=True)
-class Answerers:
-    """Role holders who may answer appeals, seen by one of them, the reader."""
+class RoleHolders:
+    """Role holders seen by one of them, the reader: whom the rank lets undo and answer what."""
 
     reader: Member
     # All members with a role, by id.
@@ -61,23 +61,23 @@ class Answerers:
         return is_enough and id != entry.member_id
 
 
-async def read_answerers(session: AsyncSession, reader: Member, *, now: datetime) -> Answerers:
+async def read_role_holders(session: AsyncSession, reader: Member, *, now: datetime) -> RoleHolders:
     """Reads the role holders, and which of them are not suspended, for the reader."""
     columns = (Account.id, Account.role, Account.suspended_at, Account.suspended_until)
     rows = (await session.execute(sa.select(*columns).where(Account.role.is_not(None)))).all()
     roles = {id: role for id, role, _, _ in rows if role}
     absent = {id for id, _, at, until in rows if is_suspended(at, until, now=now)} | {reader.id}
-    return Answerers(reader, roles, {id: roles[id] for id in roles if id not in absent})
+    return RoleHolders(reader, roles, {id: roles[id] for id in roles if id not in absent})
 
 
 async def check_may_answer(
     session: AsyncSession, moderator: Member, entry: ModerationEntry, *, now: datetime
 ) -> None:
     """Raises Refusal 403 for a moderator who may not answer an appeal against this entry."""
-    answerers = await read_answerers(session, moderator, now=now)
+    role_holders = await read_role_holders(session, moderator, now=now)
     if entry.member_id == moderator.id:
         raise Refusal("moderation.errors.own", 403)
-    if not answerers.has_rank(entry):
+    if not role_holders.has_rank(entry):
         raise Refusal("moderation.errors.rank", 403)
-    if not answerers.may_answer(entry):
+    if not role_holders.may_answer(entry):
         raise Refusal("moderation.errors.ownDecision", 403)

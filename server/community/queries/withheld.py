@@ -25,8 +25,9 @@ _WITHHELD = table_of(WithheldPost)
 _OWNER = sa.bindparam("owner", type_=_IMAGES.c.user_id.type)
 # Pictures of a member who has left have no `user_id`.
 _OF_OWNER = sa.or_(_IMAGES.c.user_id == _OWNER, _IMAGES.c.user_id.is_(None))
+# Stands for the state of a post where a picture is in none.
 UNUSED = "unused"
-_WITHHELD_PICTURES = sa.select(
+_CLOSED_PICTURES = sa.select(
     sa.union_all(
         sa.select(_IMAGES.c.files, _WITHHELD.c.state)
         .join(_WITHHELD, _WITHHELD.c.post_id == _IMAGES.c.post_id)
@@ -95,5 +96,5 @@ async def access_to_picture(
 
 async def _states_of_picture(reader: Reader, owner: str, name: str) -> set[str]:
     """Returns the states of a picture's post, UNUSED without one; empty if it is public."""
-    withheld = await reader.rows(_WITHHELD_PICTURES, {"owner": owner})
+    withheld = await reader.rows(_CLOSED_PICTURES, {"owner": owner})
     return {state for files, state in withheld if name in files}

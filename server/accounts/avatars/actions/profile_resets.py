@@ -29,7 +29,7 @@ COLUMNS: Mapping[ProfilePart, tuple[str, ...]] = {
     "name": ("display_name",),
     "bio": ("bio",),
     "picture": ("avatar_url", "avatar_fingerprints"),
-    # They are in a table of their own.
+    # Made private by the caller: they have a table of their own.
     "collections": (),
 }
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from server.errors import Refusal
-from server.moderation.profile_parts import PROFILE_PARTS, checked_parts, logged_parts
+from server.moderation.profile_parts import checked_parts, logged_parts
 from tests.conftest import ORIGIN
 from tests.server.accounts.profiles.test_profile_resets import EMPTY, PICTURE, shown, undo, url
 from tests.server.community.collections.test_collections import create, share
@@ -177,6 +177,6 @@ def test_parts_are_put_in_order_and_refused_if_none_or_unknown() -> None:
         assert (refused.value.status, refused.value.code) == (422, "moderation.errors.parts")
 
 
-def test_entry_without_parts_reset_all_of_them() -> None:
-    assert logged_parts({"rule": "rude"}) == PROFILE_PARTS[:3]
+def test_entry_without_parts_reset_name_bio_and_picture() -> None:
+    assert logged_parts({"rule": "rude"}) == ("name", "bio", "picture")
     assert logged_parts({"parts": "bio,picture"}) == ("bio", "picture")
