@@ -11,7 +11,12 @@ from litestar.enums import RequestEncodingType
 from litestar.exceptions import ClientException
 from litestar.params import Body, SkipValidation
 
-from server.accounts.avatars.actions.avatars import ProfileSaver, remove_avatar, save_avatar
+from server.accounts.avatars.actions.avatars import (
+    ProfileSaver,
+    accept_avatar,
+    remove_avatar,
+    save_avatar,
+)
 from server.accounts.profiles.endpoints import SAVES, FromProfiles
 from server.accounts.profiles.rules import checked_profile
 from server.accounts.profiles.schemas import ProfileChange
@@ -62,10 +67,11 @@ async def put_avatar(
     data: Form, uploads: FromUploads, profiles: FromProfiles, member: FromMember
 ) -> Response[AvatarView]:
     change = data.profile and checked_profile(_profile_in(data.profile), profiles.reserved)
-    await profiles.count_save(member.id)
     content = await data.file.read(LIMITS.avatar_bytes_storage + 1)
+    picture = await accept_avatar(uploads, content)
+    await profiles.count_save(member.id)
     saver = ProfileSaver(change, profiles.count) if change else None
-    avatar = await save_avatar(uploads, member, data=content, profile=saver)
+    avatar = await save_avatar(uploads, member, picture=picture, profile=saver)
     return Response(avatar, headers=NOT_KEPT)
 
 

@@ -45,18 +45,27 @@ class ProfileSaver:
     count: CountContributions
 
 
-async def save_avatar(
-    uploads: Uploads, member: Member, *, data: bytes, profile: ProfileSaver | None = None
-) -> AvatarView:
-    """Encodes and stores an avatar, saves profile changes with it, and removes earlier files.
+async def accept_avatar(uploads: Uploads, data: bytes) -> SquareImage:
+    """Encodes an uploaded picture as an avatar.
 
-    Raises Refusal 404 without a profile, 413, 415 or 422 for a picture that is not accepted, 503 if
-    storage or image pool is unavailable; if only the removal fails, the new avatar is saved.
+    Raises Refusal 413, 415 or 422 for a picture that is not accepted, 503 if the image pool is
+    busy.
     """
     check_avatar_bytes(len(data))
     picture = await _encode(uploads.image_pool, data)
     async with transaction(uploads.database) as opened:
         await check_picture(opened.session, picture.fingerprint, code=REFUSED)
+    return picture
+
+
+async def save_avatar(
+    uploads: Uploads, member: Member, *, picture: SquareImage, profile: ProfileSaver | None = None
+) -> AvatarView:
+    """Stores an accepted avatar, saves profile changes with it, and removes earlier files.
+
+    Raises Refusal 404 without a profile, 503 if the storage is unavailable; if only the removal
+    fails, the new avatar is saved.
+    """
     name = avatar_name(member.id, picture.ending)
     url = avatar_url(name, picture.data)
     try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from server.accounts.avatars.actions.avatars import save_avatar
+from server.accounts.avatars.actions.avatars import accept_avatar, save_avatar
 from server.database.engine import create_sessions
 from server.errors import Refusal
 from server.media.imaging.image_pool import ImagePool
@@ -132,9 +132,10 @@ async def test_avatar_upload_reports_the_reason_when_the_store_fails(
     uploads: Uploads, member: Member, failure: StorageFailure, expected: object
 ) -> None:
     failing = replace(uploads, storage=FailingStore(uploads.storage, failure, after=0))
+    picture = await accept_avatar(failing, PICTURE)
 
     with pytest.raises(Refusal) as refused:
-        await save_avatar(failing, member, data=PICTURE)
+        await save_avatar(failing, member, picture=picture)
 
     assert (refused.value.status, refused.value.code) == expected
 
