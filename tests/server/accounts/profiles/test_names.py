@@ -20,7 +20,6 @@ from server.accounts.profiles.rules import (
 from server.contracts.texts import is_blank, may_be_name, normalise
 from server.errors import Refusal
 
-FIELDS = {"language": "ja", "favorite_tea_type": None, "favorite_tea_variety": None}
 BLANK = ["", " ", "\u3000", "\u200b", "\u2800", "\u3164", "\u115f", "\u0301", "\ufeff", "\u00ad",
          "\u2060", "\n\t", "\ufe0f", "\u034f", "\u200d", "\U000e0041", "\u180e"]  # fmt: skip
 
@@ -223,7 +222,7 @@ def test_first_name_is_full_name_or_email_name_or_unset(
 def test_reset_name_is_refused_with_all_of_its_signs(
     reset: str, name: str, *, is_refused: bool
 ) -> None:
-    profile = ValidatedProfile(display_name=name, bio=None, **FIELDS)
+    profile = ValidatedProfile(name, "ja", None, None, None)
 
     with pytest.raises(Refusal) if is_refused else nullcontext():
         check_not_reset(profile, [(reset, "´")])
