@@ -11,7 +11,7 @@ import { queriesKeptMs } from "../contracts/limits.generated.ts";
 import {
   addressDependentQueries,
   isBuiltIn,
-  hasServerPart,
+  mayShowServerPart,
   queriesOfList,
   freshMs,
   type QueryData,
@@ -238,7 +238,7 @@ export class PageStore {
    */
   #needsNoPart(place: Place): boolean {
     if (this.#hostHtmlKey !== serverPartKey(place)) this.#hostHtmlKey = undefined;
-    return this.#hostHtmlKey !== undefined || !hasServerPart(place.page, place.search);
+    return this.#hostHtmlKey !== undefined || !mayShowServerPart(place.page, place.search);
   }
 
   /**

@@ -196,8 +196,8 @@ export function queriesOfList(page: PageName, search: string): readonly QueryNam
   return [...searched, ...written];
 }
 
-/** Returns whether a page shows its server part at the address; the list only as table or ruler. */
-export function hasServerPart(page: PageName, search = ""): boolean {
+/** Returns false where a page that has a server part does not show it: the list as cards. */
+export function mayShowServerPart(page: PageName, search = ""): boolean {
   return page !== "cultivars" || /[?&]view=[^&]/.test(search);
 }
 
