@@ -27,7 +27,7 @@ export function parentItems(
 /** Returns the lineages of a record; a remark says of each whether it holds by doubtful parents alone. */
 export function lineageItems(lineages: readonly LineageView[], { t }: Words): readonly Item[] {
   return lineages.map(({ id, name, isDoubtful }) => ({
-    key: id,
+    key: isDoubtful ? `${id} doubtful` : id,
     text: name,
     ...(isDoubtful && { remark: t("comparison.lineage.doubtful") }),
   }));

@@ -140,3 +140,11 @@ test("a right says its end in the language of the page", () => {
   const computed = rowsOf("ja", ["benifuki"]).rows.find(({ name }) => name === "right");
   expect(textsOf(computed as Row)[0]).toEqual(["期間満了（2013年8月17日まで）"]);
 });
+
+test("a lineage by doubtful parents alone differs from a certain one", () => {
+  const lineage = rowNamed(rowsOf("en", ["kondowase", "yabukita"]).rows, "lineage");
+
+  expect(differenceOf(lineage.cells.map(({ items }) => items.map(({ key }) => key)))).toBe(
+    "different",
+  );
+});
