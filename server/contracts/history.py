@@ -12,7 +12,7 @@ from server.contracts.evidence import InBoth
 from server.contracts.files import SHARED, Strict, broken, read
 
 # correction: a value was wrong; addition: a value was missing; sources: a value was tied to its
-# source; grade: the confidence; text: words only.
+# source, or marked for how it is supported; grade: the confidence; text: words only.
 RevisionKind = Literal["correction", "addition", "sources", "grade", "text"]
 # A reader wants to hear of these; the others leave the values as they were.
 REPORTED = frozenset({"correction", "addition"})

@@ -122,7 +122,7 @@ class OtherHarvest(Published, frozen=True):
 
 
 class Right(observed.Right, frozen=True, kw_only=True, rename="camel"):
-    """Plant variety right of a record; dates are as complete as the source gives them."""
+    """Plant variety right of a record, with the last day of its term."""
 
     term_end: Annotated[
         PartialDate | None,
