@@ -151,6 +151,15 @@ def test_the_list_is_printed_without_its_button_for_more(reader: Reader) -> None
     expect(reader.page.locator(".lineage-dot").first).to_have_css("print-color-adjust", "exact")
 
 
+def test_each_printed_sheet_of_the_calendar_has_its_head(reader: Reader) -> None:
+    reader.open(path_for("calendar", "ja"))
+
+    reader.page.emulate_media(media="print")
+
+    head = reader.page.locator(".calendar-top").first
+    expect(head).to_have_css("display", "table-header-group")
+
+
 def test_a_long_lineage_is_printed_without_an_empty_sheet(reader: Reader) -> None:
     reader.open(path_for("lineage", "ja", params={"code": "0"}))
     printed = len(A_PAGE.findall(reader.page.pdf(format="A4")))

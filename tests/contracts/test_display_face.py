@@ -42,7 +42,11 @@ def test_font_files_cover_headings_that_the_catalogue_gives_to_other_pages(
     catalogue = PROJECT / "shared" / "catalogue"
     timing = json.loads((catalogue / "timing.json").read_bytes())
     places = [
-        text for rows in timing.values() for row in rows for text in (row["site"] or {}).values()
+        text
+        for rows in timing.values()
+        for row in rows
+        for part in ("site", "years")
+        for text in (row[part] or {}).values()
     ]
     unconfirmed = json.loads((catalogue / "unconfirmed.json").read_bytes())
     names = [one["nameJa"] or one["nameEn"] for one in unconfirmed.values()]
