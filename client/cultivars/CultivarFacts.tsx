@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import type { MessageKey } from "../contracts/locales.ts";
 import { harvestOn } from "./search/harvest.ts";
-import { MixedText } from "../page/MixedText.tsx";
+import { MixedText } from "../page/text/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { pathFor } from "../language/paths.ts";

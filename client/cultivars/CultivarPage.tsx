@@ -16,7 +16,7 @@ import type { CultivarView } from "../contracts/cultivar.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import { dateText } from "../language/dates.ts";
 import { pathFor } from "../language/paths.ts";
-import { MixedText } from "../page/MixedText.tsx";
+import { MixedText } from "../page/text/MixedText.tsx";
 import { ServerPart } from "../page/ServerPart.tsx";
 import { ShareButton } from "../page/ShareButton.tsx";
 import { UprightText } from "../page/UprightText.tsx";

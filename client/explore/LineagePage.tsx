@@ -1,6 +1,6 @@
 /** The page of a lineage group: story, founders, diagram, and members by year. */
 import { LineageDot } from "../cultivars/catalogue/Chips.tsx";
-import { WholeNames } from "../cultivars/catalogue/names/WholeNames.tsx";
+import { WholeNames } from "../page/text/WholeNames.tsx";
 import { PedigreeDiagram } from "../cultivars/pedigree/PedigreeDiagram.tsx";
 import { usePedigreeLabels } from "../cultivars/pedigree/usePedigreeLabels.ts";
 import type { LineageMember, LineagePageData } from "../contracts/lineage.ts";

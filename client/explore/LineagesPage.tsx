@@ -1,6 +1,6 @@
 /** All lineage groups with their founders and sizes. */
 import { LineageDot } from "../cultivars/catalogue/Chips.tsx";
-import { WholeNames } from "../cultivars/catalogue/names/WholeNames.tsx";
+import { WholeNames } from "../page/text/WholeNames.tsx";
 import type { LineageSummary } from "../contracts/lineage.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";

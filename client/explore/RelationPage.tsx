@@ -1,6 +1,6 @@
 /** How two records are related: in words, as a line, by common ancestors and by a coefficient. */
 import type { CountedEdges, Genealogy } from "../contracts/genealogy.ts";
-import { WholeNames } from "../cultivars/catalogue/names/WholeNames.tsx";
+import { WholeNames } from "../page/text/WholeNames.tsx";
 import { relationOf, type Relation } from "../cultivars/kinship/relation.ts";
 import { hasDoubt } from "../cultivars/kinship/doubt.ts";
 import { pathFor } from "../language/paths.ts";

@@ -4,7 +4,7 @@ import { CultivarCard } from "../cultivars/catalogue/CultivarCard.tsx";
 import { featuredIds } from "../cultivars/catalogue/featured.ts";
 import { dateText } from "../language/dates.ts";
 import { excerpt } from "../language/excerpt.ts";
-import { MixedText } from "../page/MixedText.tsx";
+import { MixedText } from "../page/text/MixedText.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { dayNumberInJapan, nextEightyEighthNight, startOfDay, termOn } from "./solarTerms.ts";

@@ -1,6 +1,6 @@
 /** The commercial-transaction notice: a table of the operator's details. */
 import type { ReactNode } from "react";
-import { MixedText } from "../page/MixedText.tsx";
+import { MixedText } from "../page/text/MixedText.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { LegalPage } from "./LegalText.tsx";
 

@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import type { ConflictsView, ConflictView } from "../contracts/conflicts.ts";
 import { writtenIn } from "../contracts/language.ts";
-import { MixedText } from "../page/MixedText.tsx";
+import { MixedText } from "../page/text/MixedText.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { LegalPage, Paragraphs } from "./LegalText.tsx";

@@ -2,10 +2,9 @@
 import type { ReactNode } from "react";
 import { isDatedText, textDates } from "../contracts/legal/textDates.ts";
 import type { MessageKey } from "../contracts/locales.ts";
-import { WholeNames, namesIn } from "../cultivars/catalogue/names/WholeNames.tsx";
+import { WholeNames, namesIn } from "../page/text/WholeNames.tsx";
 import { partialDateText } from "../language/partialDates.ts";
 import { PageHead } from "../page/PageHead.tsx";
-import { MixedText } from "../page/MixedText.tsx";
 import { usePage } from "../page/PageContext.ts";
 import "./LegalText.css";
 
@@ -52,10 +51,8 @@ export function LegalPage({ file, feed, children }: LegalPageProps) {
   );
 }
 
-/** Renders a text in which Japanese words within English are marked, and names in Japanese stay whole. */
+/** Renders a text in which Japanese words within English are marked, and names and dates in Japanese stay whole. */
 export function RunningText({ text }: { readonly text: string }) {
-  const { language } = usePage();
-  if (language === "en") return <MixedText text={text} />;
   return <WholeNames text={text} names={namesIn(text)} />;
 }
 

@@ -1,7 +1,7 @@
 /** Names in circulation without a record: where each was seen, and what is known. */
 import { writtenIn } from "../contracts/language.ts";
 import type { UnconfirmedName } from "../contracts/unconfirmed.ts";
-import { MixedText } from "../page/MixedText.tsx";
+import { MixedText } from "../page/text/MixedText.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { LegalPage } from "./LegalText.tsx";

@@ -5,7 +5,7 @@ import { writtenIn } from "../../contracts/language.ts";
 import { dateText, machineText, momentText } from "../../language/dates.ts";
 import { isTall } from "../../language/excerpt.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { languages } from "../../contracts/language.ts";
 import { routeNames, routes } from "../../contracts/routes.ts";
 import { pathFor } from "../../language/paths.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

@@ -9,7 +9,7 @@ import type {
   CultivarView,
   SourceLink,
 } from "../../contracts/cultivar.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { numbersOf } from "./numbers.ts";
 import "./ClaimMark.css";

@@ -3,7 +3,7 @@ import { type Language, writtenIn } from "../../contracts/language.ts";
 import type { ComparedRecord, CultivarView, SourceLink } from "../../contracts/cultivar.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { PageLink } from "../../page/PageLink.tsx";
 import { ClaimMark } from "../claims/ClaimMark.tsx";
 import { differencesFromMost, differenceOf, isShared } from "./difference.ts";

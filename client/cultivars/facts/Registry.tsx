@@ -1,6 +1,6 @@
 /** Registration, other names and id of a record. */
 import { useEffect, useRef } from "react";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { FieldMark } from "../claims/ClaimMark.tsx";
 import { type CultivarProps, Fact, Row, ValueLink } from "./FactRow.tsx";

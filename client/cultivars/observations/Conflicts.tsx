@@ -1,6 +1,6 @@
 /** Disagreements of the sources: each value with its source, what the record follows, and why. */
 import type { ConflictView, ObservationsView } from "../../contracts/observations.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Mark, notesUsed, Section } from "./Section.tsx";

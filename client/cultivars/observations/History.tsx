@@ -1,7 +1,7 @@
 /** What the editions changed in a record and why, folded on the screen and open in print. */
 import type { HistoryStep, ObservationsView } from "../../contracts/observations.ts";
 import { dateText } from "../../language/dates.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 
 /** Renders what one edition changed in the record, and why. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { ObservationsView, RightView } from "../../contracts/observations.ts";
 import { partialDateText } from "../../language/partialDates.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { isOver, rightStatusOf, termEndOf } from "../catalogue/evidence/rightStatus.ts";
 import { ListLink } from "../facts/ListLink.tsx";

@@ -1,7 +1,7 @@
 /** The remarks and sources of observations. */
 import type { Season } from "../../contracts/overview/calendar.ts";
 import { Note } from "../../cultivars/catalogue/evidence/Note.tsx";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 
 /** Renders the remarks on observations, then their sources. */
 export function Support({ remarks, notes }: Pick<Season, "remarks" | "notes">) {

@@ -1,6 +1,6 @@
 /** What sources say of a prefecture: recommended cultivars, tea area by year, and what is grown there. */
 import type { AreaOfYear, GrownThere, Sourced } from "../../contracts/overview/map.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { numberText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

@@ -2,7 +2,7 @@
 import type { PrefecturePageData } from "../../contracts/overview/map.ts";
 import { dateText } from "../../language/dates.ts";
 import { excerpt } from "../../language/excerpt.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { ViewProps } from "./PrefectureRecords.tsx";

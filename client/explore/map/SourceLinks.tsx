@@ -1,7 +1,7 @@
 /** Links of the sources of a prefecture's value, for its page and the map. */
 import type { Sourced } from "../../contracts/overview/map.ts";
 import { writtenIn } from "../../contracts/language.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 
 interface SourceLinksProps {

@@ -7,7 +7,7 @@ import { readSearch } from "../../cultivars/search/searchText.ts";
 import { isNameOf, matchSite } from "../../cultivars/search/siteMatch.ts";
 import { dateText } from "../../language/dates.ts";
 import { factsText } from "../../language/facts.ts";
-import { MixedText } from "../../page/MixedText.tsx";
+import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";

@@ -63,7 +63,7 @@ describe("page of a lineage", () => {
 
   test("keeps the names in its story whole", () => {
     const { container } = drawLineage("ja", lineageIn("ja", "13"));
-    const names = container.querySelectorAll(".lineage-story .whole-name");
+    const names = container.querySelectorAll(".lineage-story .whole");
 
     expect([...names].map((name) => name.textContent)).toContain("さやまみどり");
   });

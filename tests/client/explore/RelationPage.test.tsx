@@ -90,8 +90,8 @@ test("a line of the heading may end before a name, but not within it", () => {
   const lines = heading?.innerHTML.split("<wbr>");
 
   expect(lines).toEqual([
-    '<span class="whole-name">さえみどり</span>と',
-    '<span class="whole-name">おくみどり</span>の血縁関係',
+    '<span class="whole">さえみどり</span>と',
+    '<span class="whole">おくみどり</span>の血縁関係',
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** Where a value comes from: documents with links, and how the value was found in them. */
 import type { SourceNote } from "../../../contracts/observations.ts";
 import { writtenIn } from "../../../contracts/language.ts";
-import { MixedText } from "../../../page/MixedText.tsx";
+import { MixedText } from "../../../page/text/MixedText.tsx";
 import { usePage } from "../../../page/PageContext.ts";
 
 type Translate = ReturnType<typeof usePage>["t"];

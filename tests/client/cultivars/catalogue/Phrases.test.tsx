@@ -2,7 +2,6 @@
 /** Line breaks between phrases of Japanese text. */
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { namesIn } from "../../../../client/cultivars/catalogue/names/WholeNames.tsx";
 import { Phrases } from "../../../../client/cultivars/catalogue/Phrases.tsx";
 
 afterEach(cleanup);
@@ -28,11 +27,4 @@ test("line break is not allowed after the honorific prefix", () => {
 
 test("English text has no added line breaks", () => {
   expect(marked("The standard by which others are measured")).not.toContain("|");
-});
-
-test("finds names in quotation marks and in lists of a text", () => {
-  const text =
-    "あるいは、やぶきた、さえみどり、宇治在来とします。県は「つゆひかり」を育成しました。";
-
-  expect(namesIn(text)).toEqual(["やぶきた", "さえみどり", "「つゆひかり」"]);
 });

@@ -2,7 +2,8 @@
  * Text of both languages: Japanese parts of English are marked by `lang`, for screen readers and
  * glyph variants, and dates in Japanese stay in one line.
  */
-import { usePage } from "./PageContext.ts";
+import { usePage } from "../PageContext.ts";
+import "./MixedText.css";
 
 // A number or space between two Japanese parts belongs to them.
 const japanese =
@@ -15,7 +16,7 @@ const japaneseDate = /((?:\d+\u5e74)?\d+\u6708\d+\u65e5|\d+\u5e74\d+\u6708)/;
 export function MixedText({ text }: { readonly text: string }) {
   const { language } = usePage();
   const [parts, mark] =
-    language === "ja" ? [japaneseDate, { className: "whole-date" }] : [japanese, { lang: "ja" }];
+    language === "ja" ? [japaneseDate, { className: "whole" }] : [japanese, { lang: "ja" }];
   return text.split(parts).map((part, at) =>
     at % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same part may occur twice in a text.

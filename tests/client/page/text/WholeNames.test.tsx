@@ -1,0 +1,34 @@
+/** Names in a Japanese text that no line divides. */
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { namesIn, WholeNames } from "../../../../client/page/text/WholeNames.tsx";
+import { PageContext } from "../../../../client/page/PageContext.ts";
+import { pageOf } from "../../renderPage.tsx";
+
+function drawn(text: string, names: readonly string[] = namesIn(text)): string {
+  return renderToStaticMarkup(
+    <PageContext value={pageOf({ page: "search", language: "ja" })}>
+      <WholeNames text={text} names={names} />
+    </PageContext>,
+  );
+}
+
+test("finds names in quotation marks and in lists of a text", () => {
+  const text =
+    "あるいは、やぶきた、さえみどり、宇治在来とします。県は「つゆひかり」を育成しました。";
+
+  expect(namesIn(text)).toEqual(["やぶきた", "さえみどり", "「つゆひかり」"]);
+});
+
+test("a line may end before a name, but not after a bracket; dates stay whole too", () => {
+  const whole = (text: string) => `<span class="whole">${text}</span>`;
+
+  expect(
+    drawn("親の「つゆひかり」と（やぶきた）は2026年5月に", ["「つゆひかり」", "やぶきた"]),
+  ).toBe(`親の<wbr/>${whole("「つゆひかり」")}と（${whole("やぶきた")}）は${whole("2026年5月")}に`);
+});
+
+test("of names that contain each other the longer one stays whole, and none of over ten letters", () => {
+  expect(drawn("みえ緑萌1号", ["みえ", "みえ緑萌1号"])).toContain(">みえ緑萌1号<");
+  expect(drawn("あいうえおかきくけこさ", ["あいうえおかきくけこさ"])).not.toContain("span");
+});
