@@ -65,6 +65,6 @@ async def test_members_without_a_text_about_them_have_descriptions_of_their_own(
     described = []
     for member in (hana, alex):
         answer = await visitor.get(f"/members/{member.member_id}")
-        described.append(re.findall(r"The page of ([^\",]+), with posts", answer.text)[0])
+        described.append(re.findall(r"The page of ([^\",]+), a member", answer.text)[0])
 
     assert len(set(described)) == 2
