@@ -35,6 +35,13 @@ TRAIL = """() => [...document.querySelectorAll(".breadcrumb li")].map((item, pla
   return [item.getBoundingClientRect().top >= above, sign("::before"), sign("::after")];
 })"""
 
+# The least space between two labels below a chart's columns.
+SPACE = """() => Math.min(...[...document.querySelectorAll(".chart-columns")].flatMap(chart => {
+  const shown = [...chart.querySelectorAll(".chart-axis")].map(one => one.getBoundingClientRect())
+    .filter(({width}) => width > 0);
+  return shown.slice(1).map(({left}, place) => left - shown[place].right);
+}))"""
+
 MEASURES: tuple[Callable[[Cultivar], int], ...] = (
     lambda record: len(record.name_ja),
     lambda record: len(record.name_en),
@@ -100,6 +107,15 @@ def test_lineage_diagram_stays_in_its_column_at_full_height(new_reader: NewReade
         reader.resize(size)
         assert [one for one in reader.ask(REACH) if one[0] > one[1]] == [], size
         assert reader.ask(HIDDEN) == [0, 0], size
+
+
+def test_labels_below_columns_do_not_touch(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
+    reader.open("/timeline")
+
+    for size in (WIDE, (680, 900), NARROWEST):
+        reader.resize(size)
+        assert reader.ask(SPACE) > 3, size
 
 
 def test_home_beside_a_scrollbar_has_one_left_edge_and_one_row_in_its_header(

@@ -22,8 +22,8 @@ const thickness = 0.62;
 const roomOnPhones = 36;
 
 /**
- * Renders upright bars with labels; zeros have neither bar nor value. On a phone every second one of
- * long labels is left out.
+ * Renders upright bars with labels; zeros have neither bar nor value. Where the chart is narrow,
+ * every second one of long labels is left out.
  */
 export function Columns({ label, marks, height = usualHeight, most }: ColumnsProps) {
   const highest = most ?? Math.max(...marks.map(({ value }) => value), 1);
@@ -53,7 +53,7 @@ export function Columns({ label, marks, height = usualHeight, most }: ColumnsPro
             )}
             <text
               className="chart-axis"
-              data-between={isCrowded && position % 2 === 0}
+              data-alternate={isCrowded && position % 2 === 0}
               x={`${centre.toFixed(2)}%`}
               y={ground + textHeight / 2 + 1}
             >

@@ -77,7 +77,7 @@ test("columns leave out every second one of eight long labels on a phone", () =>
       text: "1",
     }));
     const { container } = render(<Columns label="all" marks={labelled} />);
-    return container.querySelectorAll("[data-between=true]").length;
+    return container.querySelectorAll("[data-alternate=true]").length;
   };
 
   expect([leftOut("s"), leftOut("")]).toEqual([4, 0]);
