@@ -84,14 +84,15 @@ class ChoiceBar extends HTMLElement {
   }
 
   /**
-   * Adds a record to the choice or removes it, and announces to screen readers what happened, also
-   * that a full choice did not change.
+   * Adds a record to the choice or removes it, and announces to screen readers what happened. That
+   * a full choice did not change is shown to all readers, above the bar.
    */
   async toggle(id: string): Promise<void> {
     const { ids, change } = toggleRecord(this.ids, id);
     await this.choose(ids);
     const { t, names } = await this.#textsIn(languageOf(location.pathname));
     const name = names[id]?.name ?? id;
+    this.#status.className = change === "full" ? "choice-full" : "visually-hidden";
     this.#status.textContent = t(`comparison.choice.${change}`, { name });
   }
 
@@ -108,6 +109,7 @@ class ChoiceBar extends HTMLElement {
     const state = `${language} ${ids}`;
     if (this.#shown === state) return;
     this.#shown = state;
+    this.#status.className = "visually-hidden";
     this.#styles.replaceSync(ids.length === 0 ? "" : barStyles + chosenStyles(ids));
     if (ids.length === 0) {
       this.#bar.remove();

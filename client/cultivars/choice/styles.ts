@@ -2,8 +2,12 @@
 
 // On a phone the names have a line of their own above the buttons.
 export const barStyles = `
+choice-bar { position: fixed; inset: auto 0 0; z-index: 4; }
+.choice-full {
+  padding: 10px var(--edge); text-align: center; font-size: 0.9375rem;
+  background: var(--surface); border-top: 1px solid var(--line);
+}
 .choice-bar {
-  position: fixed; inset: auto 0 0; z-index: 4;
   display: flex; gap: 12px; align-items: center; justify-content: center;
   padding: 10px var(--edge) calc(10px + env(safe-area-inset-bottom));
   background: var(--surface); border-top: 1px solid var(--line); box-shadow: var(--shadow);
@@ -24,7 +28,8 @@ html { scroll-padding-bottom: 96px; }
   .language-suggestion { bottom: calc(96px + 1.5rem + env(safe-area-inset-bottom)); }
   html { scroll-padding-bottom: calc(96px + 1.5rem); }
 }
-@media print { .choice-bar { display: none; } body { padding: 0; } }
+body:has(.choice-full) .language-suggestion { bottom: calc(96px + 6rem + env(safe-area-inset-bottom)); }
+@media print { choice-bar { display: none; } body { padding: 0; } }
 `;
 
 /** Returns CSS that shows "✓" before the comparison links of the chosen records. */

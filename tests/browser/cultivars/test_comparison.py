@@ -177,6 +177,18 @@ def test_bar_is_loaded_by_the_first_press_alone(reader: Reader) -> None:
     assert [url for url in asked if "ChoiceBar" in url]
 
 
+def test_fifth_record_is_refused_in_sight(reader: Reader) -> None:
+    reader.open("/cultivars")
+    links = reader.page.locator("[data-compare]")
+
+    for place in range(5):
+        links.nth(place).click()
+
+    refusal = reader.page.locator(f"{BAR} ~ .choice-full, .choice-full:has(~ {BAR})")
+    expect(refusal).to_contain_text("Four at most")
+    assert (refusal.bounding_box() or {"height": 0})["height"] > 20
+
+
 def test_record_is_added_from_the_search_by_one_press(reader: Reader) -> None:
     reader.open("/search?q=saemidori")
 
