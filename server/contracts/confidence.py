@@ -40,18 +40,28 @@ def confidence_of(
         supports["registration"] = support_of(cultivar.claims["registration"], sources)
     if not supports:
         return "low", ConfidenceReason(because="nothing", fields=())
-    # Computed before the conflicts below, so that an open one never raises "low" to "medium".
-    is_low = max(supports.values(), key=ORDER.index) == "carried" and not any(
+    # Decided before the conflicts below: an open one is no reason of "low", and never raises it.
+    if _weakest(supports) == "carried" and not any(
         _is_official(sources[key]) for key in cultivar.sources
-    )
+    ):
+        return "low", _reason_of(supports)
     # A field without a value can be disputed too: the record may follow none of the sources.
     for field in FIELDS:
         if field in open_fields:
             supports[field] = "disputed"
-    weakest = max(supports.values(), key=ORDER.index)
+    return LEVELS[_weakest(supports)], _reason_of(supports)
+
+
+def _weakest(supports: Mapping[Field, Support]) -> Support:
+    """Returns the weakest support of a record's fields."""
+    return max(supports.values(), key=ORDER.index)
+
+
+def _reason_of(supports: Mapping[Field, Support]) -> ConfidenceReason:
+    """Returns the weakest support and the fields that have it."""
+    weakest = _weakest(supports)
     fields = tuple(name for name in FIELDS if supports.get(name) == weakest)
-    level: Level = "low" if is_low else LEVELS[weakest]
-    return level, ConfidenceReason(because=weakest, fields=fields)
+    return ConfidenceReason(because=weakest, fields=fields)
 
 
 def support_of(claim: Claim, sources: Mapping[str, Source]) -> Support:

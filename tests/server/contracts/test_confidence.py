@@ -114,12 +114,12 @@ def test_disputed_evidence_or_an_open_conflict_is_medium() -> None:
     assert confidence_of(firm, SOURCES, disputed=["timing"])[0] == "high"
 
 
-def test_a_disagreement_does_not_raise_a_low_record() -> None:
+def test_a_disagreement_neither_raises_a_low_record_nor_is_its_reason() -> None:
     carried = record(claim("carried", "list"))
 
     level, reason = confidence_of(carried, SOURCES, disputed=["registration"])
 
-    assert (level, reason.because) == ("low", "disputed")
+    assert (level, reason.because) == ("low", "carried")
 
 
 def test_disagreement_on_parents_counts_where_the_record_follows_none() -> None:
