@@ -13,10 +13,13 @@ interface SupportMessages {
   readonly language: Language;
 }
 
-/** Returns whether an address is a site's front page, which does not show the cited document. */
+/**
+ * Returns whether an address is a site's front page, also of one language, which does not show the
+ * cited document.
+ */
 export function isFrontPage(url: string): boolean {
   const { pathname, search } = new URL(url);
-  return pathname === "/" && search === "";
+  return /^\/(?:(?:en|ja)\/?)?$/.test(pathname) && search === "";
 }
 
 /**

@@ -105,7 +105,7 @@ describe("support view", () => {
       const rough = viewIn("en", id).sources.filter(
         ({ url, type, unreachable }) =>
           unreachable ||
-          /^https?:\/\/[^/]+\/?$/.test(url) ||
+          /^https?:\/\/[^/]+\/?(?:en\/)?$/.test(url) ||
           (type === "notes" && !url.endsWith(".md")),
       );
 
