@@ -22,7 +22,7 @@ const shippedTags =
   'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
 
 /**
- * Returns whether the root has HTML of the page from the host; the fallback card, which the host
+ * Returns whether the root has HTML of the page from the host; the fallback screen, which the host
  * sends for a page that threw, does not count.
  */
 function isRendered(root: HTMLElement): boolean {

@@ -151,7 +151,7 @@ export function createScrollHistory(onChange: () => void): ScrollHistory {
 /** Loads the code of the records chosen for a comparison. */
 const loadChoice = () => import("../cultivars/choice/ChoiceBar.ts");
 
-/** Shows the records that earlier pages of this tab chose for a comparison. */
+/** Shows the records that were chosen for a comparison on earlier pages of this tab. */
 function restoreChoice(): void {
   try {
     if (sessionStorage.getItem("choice"))

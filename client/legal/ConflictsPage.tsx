@@ -125,7 +125,7 @@ function ConflictList({ view: { records, sources }, isOpen }: ConflictListProps)
   });
 }
 
-/** Renders the differences that the notes on the data mention without naming a page. */
+/** Renders disagreements that the project's notes mention without the page of a source. */
 function UntracedList({ untraced }: Pick<ConflictsView, "untraced">) {
   const { language, t } = usePage();
   return untraced.map(({ id, records, said, follows, note }) => (

@@ -1,7 +1,7 @@
 """Community data for pages: read as a visitor, plus the member's own likes.
 
-Requests that wait for the same data share one read, members and visitors alike. Role holders and
-members with `Restrictions` have a read of their own.
+Requests that arrive during a read of the same data share the next one. Role holders and members
+with `Restrictions` have a read of their own.
 """
 
 from collections.abc import Awaitable, Callable, Hashable

@@ -33,7 +33,7 @@ WORKER_QUERIES = frozenset(
         "pedigree",
     }
 )  # fmt: skip
-# With this status the worker renders the fallback card instead of a page that throws.
+# With this status the worker renders the fallback screen instead of a page that throws.
 BROKEN = 500
 
 

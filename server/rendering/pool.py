@@ -239,7 +239,7 @@ def refuse(job: RenderJob, reason: Reason) -> None:
 
 
 class Deadlines:
-    """Pages in the order of their deadlines, `wait_s` seconds after they begin.
+    """Pages in the order of their deadlines, `wait_s` seconds after they were requested.
 
     One timer serves all; `on_due` is called with each page that is not done by its deadline.
     """
@@ -254,9 +254,9 @@ class Deadlines:
         return iter(list(self._due))
 
     def begin(self, job: RenderJob, now: float) -> None:
-        """Notes the deadline of a page that begins at `now`, and starts the timer if none runs.
+        """Notes the deadline of a page that is requested at `now`, and starts the timer.
 
-        `now` is the loop's time, in seconds.
+        Called before the page is queued; `now` is the loop's time, in seconds.
         """
         self._due[job] = now + self._wait_s
         if self._timer is None:

@@ -94,7 +94,10 @@ class _WatchedValues(Collector):
 
 
 def _make_family(name: str, found: float | Labelled) -> Metric:
-    """Returns the metric of one value: a counter if its name ends with `_total`, else a gauge."""
+    """Returns the metric of one name, with one number or one of each label.
+
+    A counter if the name ends with `_total`, else a gauge.
+    """
     kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
     text = f"{name.removesuffix('_total').replace('_', ' ').capitalize()}."
     if not isinstance(found, Labelled):

@@ -66,7 +66,7 @@ describe("server-rendered page", () => {
   });
 });
 
-describe("server fallback card", () => {
+describe("server fallback screen", () => {
   const meta = { title: "Failed", description: "Later", robots: "noindex,follow", query: null };
   const { head, body } = render({ ...contact, status: 500, meta });
 

@@ -129,7 +129,7 @@ describe.each(eachLanguage)("rendering in %s", (language) => {
 });
 
 describe.each(eachLanguage)("rendering of a failed page in %s", (language) => {
-  test.each(pageNames)("has the fallback card and is not indexed: %s", (page) => {
+  test.each(pageNames)("has the fallback screen and is not indexed: %s", (page) => {
     const meta = { title: "Failed", description: "Later", robots: "noindex,follow", query: null };
     const { status, head, body } = render(payloadOf(page, language, { status: 500, meta }));
 

@@ -18,7 +18,7 @@ import {
   activeFilters,
   changed,
   type FeedState,
-  isOnTop,
+  waitsAbove,
   queryOf,
   stateOf,
   sorts,
@@ -135,7 +135,7 @@ function Results({ state, feed, newId }: ResultsProps) {
 function useArrivals(state: FeedState, { lists, key, refresh }: Feed): void {
   useLive({
     onEvent: (event) => {
-      if (event.type === "postCreated" && isOnTop(state, event.category))
+      if (event.type === "postCreated" && waitsAbove(state, event.category))
         lists.addArrived(key, event.id);
       if (event.type === "postRemoved") lists.removeArrived(event.id);
     },

@@ -131,8 +131,11 @@ export function isPlain(state: FeedState): boolean {
   return isWhole && activeFilters(state) === 0;
 }
 
-/** Returns whether a new post of this category belongs on top of the list. */
-export function isOnTop(state: FeedState, category: string): boolean {
+/**
+ * Returns whether a post of this category that another member publishes now waits above the list:
+ * only above the first page of all posts or of its category.
+ */
+export function waitsAbove(state: FeedState, category: string): boolean {
   const isHere = state.category === "" || state.category === category;
   return isHere && isPlain(state) && state.after === "";
 }

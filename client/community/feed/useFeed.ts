@@ -71,7 +71,7 @@ function useFeedDependencies(): () => FeedDependencies {
   });
 }
 
-/** Returns the first `requested` posts of the list, and how many follow them. */
+/** Returns the first `requested` posts of the list, how many follow them, and whether there are more. */
 function useRequestedPosts({ list }: FeedEntry, requested: number) {
   const all = list?.posts ?? [];
   const posts = useMemo(() => all.slice(0, requested), [all, requested]);

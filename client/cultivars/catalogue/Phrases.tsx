@@ -1,4 +1,4 @@
-/** A line in large type that breaks only between phrases, also in browsers without that feature. */
+/** A line in large type that breaks only between phrases, also in browsers without `word-break: auto-phrase`. */
 import { Fragment } from "react";
 import "./Phrases.css";
 

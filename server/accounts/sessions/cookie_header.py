@@ -41,6 +41,7 @@ def remove_cookie(scope: Scope, name: str) -> None:
 
 def _pair_of(part: str) -> Pair:
     """Splits a cookie into name and value."""
-    # Other whitespace belongs to the name, which a neighbouring host could set.
+    # Space and tab separate cookies. With other whitespace stripped, a cookie that a neighbouring
+    # host set could pass for one of the site's.
     name, _, value = part.strip(" \t").partition("=")
     return name, value

@@ -157,11 +157,10 @@ def _one(reader: PageReader) -> AnySelect:
 
 
 def select_comments(reader: PageReader = "visitor") -> AnySelect:
-    """Selects comments with author and mentions.
+    """Selects comments with author, mentions and whether the parent is shown.
 
-    For `member` and `moderator` also why each is withheld.
-
-    The caller adds the conditions of what the reader sees.
+    For `member` and `moderator` also what withholds a comment, null if nothing does. The caller
+    adds the conditions: which comments, and what the reader sees.
     """
     comment, author = COMMENTS.c, PROFILES.c
     columns = (

@@ -23,7 +23,7 @@ async def is_saved(source: Source, member: Member, post_id: int) -> SaveState:
 
 
 async def export_saves(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns the ids and times of a member's saved posts for the export, oldest first."""
+    """Returns ids and times of the posts that a member saved and that are public, oldest first."""
     saves = sa.select(SAVES.c.post_id, SAVES.c.created_at).join(
         POSTS, POSTS.c.id == SAVES.c.post_id
     )

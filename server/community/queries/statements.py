@@ -129,7 +129,7 @@ def select_posts_by_author(likes: Likes) -> AnySelect:
 def select_page(shape: Shape, likes: Likes) -> AnySelect:
     """Builds the statement of a page of posts; each row also has the bounded total."""
     total = select_total(shape).scalar_subquery()
-    return select_first(select_posts(likes).add_columns(total.label("total")), shape)
+    return narrow_to_page(select_posts(likes).add_columns(total.label("total")), shape)
 
 
 @cache
@@ -175,8 +175,11 @@ def count_posts_by(column: Counted) -> AnySelect:
     return sa.select(counted, sa.func.count()).where(*shown).group_by(counted)
 
 
-def select_first(posts: AnySelect, shape: Shape) -> AnySelect:
-    """Limits posts to the first ones of a list, in its order and without hidden ones."""
+def narrow_to_page(posts: AnySelect, shape: Shape) -> AnySelect:
+    """Limits posts to one page of a list and one row more, from its position on.
+
+    In the list's order, without posts that are hidden from the reader.
+    """
     if shape.order in MARKS:
         posts = posts.add_columns(MARKS[shape.order].c.id.label("mark_id"))
     order = (column.desc() for column in shape.order_columns.values())

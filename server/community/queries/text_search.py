@@ -14,7 +14,7 @@ from server.community.queries.statements import (
     Shape,
     conditions_of,
     narrow_to_list,
-    select_first,
+    narrow_to_page,
 )
 from server.community.queries.views import POSTS, AnySelect, Likes, select_posts
 from server.community.queries.visibility import shows_post
@@ -223,7 +223,7 @@ def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) 
     counted = sa.select(POSTS.c.id, sa.func.count().over().label("total"))
     joined = counted.join(TEXTS, TEXTS.c.post_id == POSTS.c.id)
     has = text_search.conditions(TEXTS.c.folded)
-    found = select_first(joined.where(*has, POSTS.c.id.in_(text_search.candidates)), shape)
+    found = narrow_to_page(joined.where(*has, POSTS.c.id.in_(text_search.candidates)), shape)
     shown = found.subquery("found")
     posts = select_posts(likes).add_columns(shown.c.total)
     order = (column.desc() for column in shape.order_columns.values())

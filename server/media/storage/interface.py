@@ -53,7 +53,7 @@ class Storage(Protocol):
         ...
 
     async def all_names(self, bucket: Bucket) -> list[str]:
-        """Returns all names of a bucket."""
+        """Returns all names of a bucket, for backups and their restoration."""
         ...
 
     async def delete_unfinished(self, owner: str | None = None) -> None:

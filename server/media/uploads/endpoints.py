@@ -65,7 +65,7 @@ def media_handler(storage: Storage, access_of: AccessOf) -> HTTPRouteHandler:
     async def get_media(
         request: AnyRequest, bucket: FromPath[str], owner: FromPath[str], file: FromPath[str]
     ) -> Response[bytes]:
-        """Sends one stored file; only derived files, which never change, are cached for long.
+        """Sends one stored file; only variants of pictures, named by content, are cached for long.
 
         Raises Refusal 404 if it is missing or hidden from the reader, 503 if the storage fails.
         """

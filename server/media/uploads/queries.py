@@ -104,8 +104,11 @@ async def is_name_taken(session: AsyncSession, name: str) -> bool:
     return bool((await session.execute(sa.select(taken))).scalar_one())
 
 
-async def pending_among(session: AsyncSession, names: Collection[str], *, bucket: str) -> list[str]:
-    """Returns those of the files that are queued for removal."""
+async def select_queued(session: AsyncSession, names: Collection[str], *, bucket: str) -> list[str]:
+    """Returns those of an upload's files that are queued for removal.
+
+    Those are all of them until its row is stored, and none afterwards.
+    """
     pending = (PendingRemoval.bucket == bucket, PendingRemoval.name.in_(names))
     return list(await session.scalars(sa.select(PendingRemoval.name).where(*pending)))
 

@@ -14,7 +14,7 @@ CARD = "<main>エラーが発生しました</main>"
 
 
 class ThrowingPool(FakePool):
-    """Pool that throws for the route `about`; its fallback card can be made to throw too."""
+    """Pool that throws for the route `about`; its fallback screen can be made to throw too."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -106,7 +106,7 @@ def test_response_of_maximum_length_is_read() -> None:
     ("rendered", "is_exception"),
     [
         (RenderedPage(500, b"", "Error: …".encode()), True),
-        (RenderedPage(500, "<title>…</title>".encode(), b"the fallback card"), False),
+        (RenderedPage(500, "<title>…</title>".encode(), b"the fallback screen"), False),
         (RenderedPage(404, b"", b""), False),
     ],
 )

@@ -143,7 +143,7 @@ async def test_page_with_status_500_is_returned_as_a_page(start_pool: StartPool)
 
     page = await pool.render(order("ownError"))
 
-    assert (page.status, page.body) == (500, b"the fallback card")
+    assert (page.status, page.body) == (500, b"the fallback screen")
 
 
 async def test_oversized_payload_is_refused(start_pool: StartPool) -> None:

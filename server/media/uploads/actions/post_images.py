@@ -29,7 +29,7 @@ from server.media.uploads.queries import (
     image_view,
     is_name_taken,
     lock_names,
-    pending_among,
+    select_queued,
 )
 from server.media.uploads.rules import (
     MEDIA_TYPES,
@@ -265,7 +265,7 @@ async def _remove_pending_files(uploads: Uploads, names: list[str]) -> None:
     """
     try:
         async with transaction(uploads.database) as opened:
-            pending = await pending_among(opened.session, names, bucket=BUCKET)
+            pending = await select_queued(opened.session, names, bucket=BUCKET)
         await remove_files(uploads.database, uploads.storage, pending, bucket=BUCKET)
     except Exception:
         # Store or database is unreachable: the cleanup tries again.

@@ -8,7 +8,7 @@ import {
   filterNames,
   filtersOf,
   inCategory,
-  isOnTop,
+  waitsAbove,
   isPlain,
   ofFollowed,
   queryOf,
@@ -138,7 +138,7 @@ test("feed of what is followed has all categories, and a category ends it", () =
 
   expect(queryOf(followed)).toBe("?search=a&following=1");
   expect(queryOf(inCategory(followed, "shop"))).toBe("?category=shop&search=a");
-  expect(isOnTop(followed, "shop")).toBe(false);
+  expect(waitsAbove(followed, "shop")).toBe(false);
 });
 
 test("ratings are offered in descending order", () => {
@@ -162,7 +162,7 @@ test.each([
   ["search=a", "shop", false],
   ["after=abc", "shop", false],
 ])("in the feed %j a new post of category %s is on top: %j", (query, category, isThere) => {
-  expect(isOnTop(read(query), category)).toBe(isThere);
+  expect(waitsAbove(read(query), category)).toBe(isThere);
 });
 
 test("random query yields a feed state that is stable when written and parsed", () => {
