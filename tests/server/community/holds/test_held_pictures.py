@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from server.media.storage.local import LocalStorage
-from tests.server.community.builders import NEW, add_image, value
+from tests.server.community.builders import NEW, add_image, execute, later, value
 from tests.server.community.holds.held_things import list_word
 from tests.server.members import Browser, Place
 from tests.server.moderation.test_cases import decide, list_cases, mori
@@ -34,6 +34,34 @@ async def test_picture_without_a_post_is_shown_to_its_owner_only(
 
     assert [one.status_code for one in answers] == [404, 404, 404, 200]
     assert answers[3].headers["cache-control"] == "private, no-store"
+
+
+@pytest.mark.databases("sqlite")
+async def test_picture_without_a_post_is_shown_to_nobody_once_its_owner_has_left(
+    place: Place, alex: Browser, visitor: Browser
+) -> None:
+    _, name = await upload(place, alex)
+    await execute(place.engine, "UPDATE post_images SET user_id = NULL")
+
+    answer = await visitor.get(f"/media/post-images/{name}")
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.databases("sqlite")
+async def test_file_of_an_upload_in_progress_is_shown_to_nobody(
+    place: Place, alex: Browser, visitor: Browser
+) -> None:
+    _, name = await upload(place, alex)
+    await execute(place.engine, "DELETE FROM post_images")
+    queue = (
+        "INSERT INTO pending_removals (bucket, name, created_at) VALUES ('post-images', :name, :at)"
+    )
+    await execute(place.engine, queue, name=name, at=later(hours=1))
+
+    answers = [await one.get(f"/media/post-images/{name}") for one in (visitor, alex)]
+
+    assert [one.status_code for one in answers] == [404, 404]
 
 
 async def test_picture_of_a_held_post_is_shown_to_author_and_moderators_only(
