@@ -68,7 +68,7 @@ admiп  адмін  адміністратор  Администрация  Те
 公式チャンネル  茶の木編集部  茶の木カスタマーサポート  株式会社茶の木  (株)茶の木  茶の朩  荼の木
 茶の木 日本茶品種図鑑
 |運営|  茶の木|運営  Chanoki|Admin  Chanoki ｜ Support  Admin|  運営|公式  茶の木⎮運営  ‖運営‖
-ǀ運営ǀ  丨運営丨  @運営  運営!?  $taff|  |ADM!N|  |運営2|
+ǀ運営ǀ  丨運営丨  |運営!  @運営  運営!?  $taff|  |ADM!N|  |運営2|
 退会済み  退会者  退会ユーザー  退会したユーザー  退会メンバー  元メンバー  削除されたメンバー
 Deleted  [deleted]  Deleted user  Deleted account  Removed member  Former member
 """
