@@ -16,6 +16,14 @@ pytestmark = pytest.mark.anyio
 __all__ = ["mori"]
 
 NOTE = "お茶の話でした"
+# What a role holder decides; nobody may choose it for them by a link.
+CHOICES = {
+    "decision": "remove",
+    "days": "9",
+    "everything": "1",
+    "outcome": "upheld",
+    "role": "none",
+}
 FORMS = {
     "/api/moderation/decisions/form": "/ja/moderation",
     "/api/moderation/appeals/form": "/ja/moderation",
@@ -35,7 +43,7 @@ async def send(browser: Browser, path: str, **fields: str) -> httpx.Response:
 async def test_form_of_an_ended_session_leads_to_the_login(
     visitor: Browser, path: str, page: str
 ) -> None:
-    answer = await send(visitor, path, member="x", note=NOTE, reason=NOTE)
+    answer = await send(visitor, path, member="x", note=NOTE, reason=NOTE, **CHOICES)
 
     location = answer.headers["location"]
     assert (answer.status_code, path_of(location)) == (303, "/ja/login")
@@ -44,6 +52,7 @@ async def test_form_of_an_ended_session_leads_to_the_login(
     back = params_of(location)["return"]
     assert re.split("[?#]", back)[0] == page
     assert NOTE in params_of(back).values()
+    assert CHOICES.keys().isdisjoint(params_of(back))
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ test("shows why a change was refused, and keeps all but the role", () => {
 
   expect(screen.getByRole("alert").textContent).toBe(say.en("moderation.errors.lastAdministrator"));
   expect(inputs()[0]).toMatchObject({ role: "", reason: "tired" });
+  expect(document.querySelector("select")?.required).toBe(true);
 });
 
 test("says that nothing changed if the member has that role already", () => {
