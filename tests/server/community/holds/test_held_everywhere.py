@@ -12,7 +12,7 @@ from server.community.actions.reactions import add_comment
 from server.community.dependencies import CommunityDependencies
 from server.community.schemas import CommentEdit, NewComment, PostEdit
 from server.contracts.limits import LIMITS
-from server.realtime.events import Event
+from server.realtime.events import Event, PostRemoved
 from tests.server.community.builders import add_members, add_posts, execute, value
 from tests.server.community.holds.held_things import (
     LONG,
@@ -83,6 +83,21 @@ async def test_nobody_hears_of_a_change_of_what_is_held(
     await finish_deletions(community)
 
     assert events == []
+
+
+@pytest.mark.databases("sqlite")
+async def test_end_of_the_undo_of_a_public_post_is_announced(
+    database: AsyncEngine, community: CommunityDependencies, moment: Moment, events: list[Event]
+) -> None:
+    [author] = await add_members(database, 1)
+    [post] = await add_posts(database, [{"user_id": author.id}])
+    await delete_post(community, author, post_id=post)
+    events.clear()
+
+    moment.advance(minutes=1)
+    await finish_deletions(community)
+
+    assert events == [PostRemoved(post)]
 
 
 async def test_same_text_sent_twice_at_once_is_published_once(place: Place, alex: Browser) -> None:
