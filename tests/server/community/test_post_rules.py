@@ -44,6 +44,7 @@ def edit(**values: Any) -> PostEdit:
         ({"content": "a\u0000b"}, "textNotAllowed"),
         ({"content": "a\ud800b"}, "textNotAllowed"),
         ({"content": "Z" + "\u0352\ufe0f\u0310\u200d" * 2}, "textNotAllowed"),
+        ({"content": "Z" + "\u0352\u00ad\u0310\ufeff" * 2}, "textNotAllowed"),
         ({"title": "茶" * 101}, "textTooLong"),
         ({"title": "a\nb"}, "textNotAllowed"),
         ({"shop_name": "a\u202eb"}, "textNotAllowed"),
