@@ -71,6 +71,35 @@ async def test_folder_of_a_member_is_deleted_with_its_last_file(
     assert await storage.get("post-images", NAME) == b"leaf"
 
 
+async def test_picture_is_created_although_a_deletion_removes_its_folder_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    touch = Path.touch
+    removals = [Path.rmdir]
+
+    def touch_later(path: Path, *, exist_ok: bool) -> None:
+        """Removes the folder the first time, as the deletion of another thread."""
+        while removals:
+            removals.pop()(path.parent)
+        touch(path, exist_ok=exist_ok)
+
+    monkeypatch.setattr(Path, "touch", touch_later)
+
+    assert await create(LocalStorage(tmp_path), b"leaf")
+
+
+async def test_sweep_of_unfinished_files_deletes_empty_folders_alone(tmp_path: Path) -> None:
+    storage = LocalStorage(tmp_path)
+    await create(storage, b"leaf")
+    empty = tmp_path / "post-images" / "left"
+    empty.mkdir()
+
+    await storage.delete_unfinished()
+
+    assert not empty.exists()
+    assert await storage.get("post-images", NAME) == b"leaf"
+
+
 async def test_create_in_a_missing_bucket_raises_bucket_missing(s3_account: Account) -> None:
     storage = S3Storage(Account("nobodys-bucket", "us-east-1", s3_account.endpoint, "k", "s"))
 
