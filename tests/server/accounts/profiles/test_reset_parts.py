@@ -7,7 +7,14 @@ import pytest
 from server.errors import Refusal
 from server.moderation.profile_parts import checked_parts, logged_parts
 from tests.conftest import ORIGIN
-from tests.server.accounts.profiles.test_profile_resets import EMPTY, PICTURE, shown, undo, url
+from tests.server.accounts.profiles.test_profile_resets import (
+    EMPTY,
+    PICTURE,
+    PROFILE,
+    shown,
+    undo,
+    url,
+)
 from tests.server.community.collections.test_collections import create, share
 from tests.server.media.uploads.upload_requests import send
 from tests.server.members import Browser, params_of
@@ -62,6 +69,9 @@ async def test_reset_ends_the_sharing_of_collections_whose_names_the_case_shows(
 ) -> None:
     collection = await create(alex, "悪口")
     await share(alex, collection, "悪口")
+    await create(alex, "秘密")
+    other = await create(hana, "煎茶")
+    await share(hana, other, "煎茶")
     await report(hana, f"member:{alex.member_id}", "rude")
     [case] = await list_cases(mori)
 
@@ -70,9 +80,44 @@ async def test_reset_ends_the_sharing_of_collections_whose_names_the_case_shows(
     assert (answer.status_code, case["thing"]["collections"]) == (201, ["悪口"])
     assert "collections" in case["thing"]["filled"]
     assert (await hana.get(f"/api/collections/{collection}/posts")).status_code == 404
+    assert (await alex.get(f"/api/collections/{other}/posts")).status_code == 200
     [decision] = await decisions(alex)
     assert decision["parts"] == ["collections"]
     assert await undo(mori, await entry_of(mori)) == 204
+
+
+@pytest.mark.databases("sqlite")
+async def test_reset_of_another_part_keeps_the_sharing_of_collections(
+    alex: Browser, hana: Browser, mori: Browser
+) -> None:
+    collection = await create(alex, "煎茶")
+    await share(alex, collection, "煎茶")
+    await report(hana, f"member:{alex.member_id}", "rude")
+    [case] = await list_cases(mori)
+
+    assert (await decide(mori, case, "reset", parts=["name"])).status_code == 201
+
+    assert (await hana.get(f"/api/collections/{collection}/posts")).status_code == 200
+
+
+@pytest.mark.databases("sqlite")
+async def test_reset_of_collections_is_refused_if_none_is_shared(
+    mori: Browser, case: dict[str, Any]
+) -> None:
+    refused = await decide(mori, case, "reset", parts=["collections"])
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "moderation.errors.already")
+
+
+@pytest.mark.databases("sqlite")
+async def test_name_and_bio_that_were_reset_are_free_for_other_members(
+    hana: Browser, mori: Browser, case: dict[str, Any]
+) -> None:
+    await decide(mori, case, "reset", parts=["name", "bio"])
+
+    answer = await hana.change("PUT", "/api/profiles/me", json=PROFILE)
+
+    assert answer.status_code == 200
 
 
 async def test_queue_names_the_filled_parts_and_the_author_whose_bio_was_reset(
