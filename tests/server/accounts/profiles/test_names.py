@@ -217,6 +217,7 @@ def test_first_name_is_full_name_or_email_name_or_unset(
         ("🖕", "🍵", False),
         ("花🖕", "花・🖕", True),
         ("・しね", "・シネ", True),
+        ("花！", "花!", True),
     ],
 )
 def test_reset_name_is_refused_with_all_of_its_signs(
