@@ -197,3 +197,10 @@ async def test_page_of_the_welcome_names_its_origin_to_this_site_only(hana: Brow
     assert "茶の木へようこそ" in welcome.text
     assert usual.headers["referrer-policy"] == "no-referrer"
     assert "no-store" in welcome.headers["cache-control"]
+
+
+async def test_21st_answer_in_an_hour_is_refused(hana: Browser) -> None:
+    sent = [await answer(hana, favorite_tea_type="gyokuro") for _ in range(21)]
+
+    is_refused = [path_of(one.headers["location"]) == "/ja/login" for one in sent]
+    assert is_refused == [False] * 20 + [True]

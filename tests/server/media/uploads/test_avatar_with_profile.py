@@ -68,3 +68,9 @@ async def test_21st_save_in_an_hour_is_refused_with_429_also_with_a_picture(hana
 
     assert statuses == [200] * 20
     assert [one.status_code for one in (late, alone, removal)] == [429] * 3
+
+
+async def test_refused_picture_is_not_counted_as_a_save(hana: Browser) -> None:
+    statuses = {(await send(hana, b"no picture")).status_code for _ in range(21)}
+
+    assert statuses == {415}
