@@ -2,8 +2,11 @@
 /** The order of the moderators' queue, and its keys j and k. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { queries } from "../../../../client/app/hostQueries.ts";
 import ModerationPage from "../../../../client/community/reports/ModerationPage.tsx";
+import type { PageReport } from "../../../../client/page/PageContext.ts";
 import type { AppealView, CaseView } from "../../../../client/wire/types.generated.ts";
+import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { draw, say } from "../../accounts/sessions/surroundings.tsx";
 
 afterEach(cleanup);
@@ -113,6 +116,23 @@ test.each(["en", "ja"] as const)(
   },
 );
 
+test("reported member who shares no collection has no line of shared ones", () => {
+  const thing = { subject: "member:m", kind: "member", post_id: null, member_id: "m" } as const;
+  const reported = { ...thing, author: "Alex Leaf", text: "", images: [], collections: [] };
+  const one: CaseView = { ...caseOf(1), subject: "member:m", kind: "member", thing: reported };
+  draw(<ModerationPage />, {
+    page: "moderation",
+    path: "/ja/moderation",
+    preloaded: [
+      { query: "cases", params: {}, data: { cases: [one], total: 1, acts: [] } },
+      { query: "appeals", params: {}, data: null },
+    ],
+  });
+
+  const line = say.ja("moderation.collections", { names: "" });
+  expect(screen.queryByText(line, { exact: false })).toBeNull();
+});
+
 test("case shows its newest five reports, and the others once they are opened", () => {
   const reports = [...Array(12).keys()].map((number) => ({
     reason: "spam",
@@ -149,4 +169,79 @@ test("empty queue says so in a panel, and what comes there", () => {
 
   const heading = screen.getByRole("heading", { name: say.ja("moderation.none") });
   expect(heading.parentElement?.textContent).toContain(say.ja("moderation.noneBody"));
+  expect(screen.getAllByText(say.ja("moderation.none"))).toHaveLength(1);
+});
+
+test("reported post is shown with its short fields and the descriptions of its pictures", () => {
+  const image = { url: "/media/post-images/m/1.jpg", width: 9, height: 9, alt: "急須の写真" };
+  const fields = [{ name: "shop_name", text: "茶舗" }] as const;
+  const thing = { subject: "post:1", kind: "post", post_id: 1, member_id: "m" } as const;
+  const reported = { ...thing, author: "Alex", text: "", images: [image], fields };
+  draw(<ModerationPage />, {
+    page: "moderation",
+    path: "/ja/moderation",
+    preloaded: [
+      {
+        query: "cases",
+        params: {},
+        data: { cases: [{ ...caseOf(1), thing: reported }], total: 1, acts: [] },
+      },
+      { query: "appeals", params: {}, data: null },
+    ],
+  });
+
+  const field = screen.getByText(say.ja("moderation.fields.shop_name")).parentElement;
+  expect(field?.textContent).toContain("茶舗");
+  expect(screen.getByText("急須の写真")).toBeDefined();
+});
+
+test("further page of the queue has no appeals and acts, and links to the first and the next", () => {
+  const act = { id: 7, action: "warn", created_at: "2026-11-21T03:30:00Z", rule: null };
+  const acts = [{ ...act, note: null, thing: null }];
+  const cases = { cases: [caseOf(1)], total: 90, acts, next: "later" };
+  const path = "/ja/moderation?after=here";
+  draw(<ModerationPage />, {
+    page: "moderation",
+    path,
+    preloaded: [
+      { query: "cases", params: {}, data: cases },
+      { query: "appeals", params: {}, data: { appeals: [appeal] } },
+    ],
+  });
+
+  const address = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(address(say.ja("moderation.more"))).toBe("/ja/moderation?after=later");
+  expect(address(say.ja("moderation.first"))).toBe("/ja/moderation");
+  expect(document.querySelectorAll("#appeals, #acts")).toHaveLength(0);
+  const [form] = document.querySelectorAll("form");
+  expect(form?.getAttribute("action")).toContain("after=here");
+});
+
+test("page says to members without a role whom it is for, with the status 404", () => {
+  const report: PageReport = {
+    status: 200,
+    title: "",
+    description: "",
+    canonical: undefined,
+    isListed: true,
+  };
+  draw(<ModerationPage />, {
+    page: "moderation",
+    path: "/ja/moderation",
+    report,
+    preloaded: [
+      { query: "cases", params: {}, data: null },
+      { query: "appeals", params: {}, data: null },
+    ],
+  });
+
+  expect(screen.getByText(say.ja("moderation.unknown.body"))).toBeDefined();
+  expect(report.status).toBe(404);
+});
+
+test("further page asks the host for the cases of its address", async () => {
+  const cases = { cases: [], total: 0, acts: [] };
+  fakeHost({ "GET /api/moderation/cases?after=here": { body: cases } });
+
+  await expect(queries.cases("ja", {}, "?after=here")).resolves.toEqual(cases);
 });

@@ -31,12 +31,12 @@ async def subjects(
     for browser in (hana, mori):
         await browser.change("POST", "/api/reports", json=correction)
     waiting, repeated, popular = [f"post:{await add_post(place.engine)}" for _ in range(3)]
-    await report(hana, waiting)
     for _ in range(3):
         await report_as_visitor(visitor, repeated)
+    await report(hana, waiting)
     for browser in (hana, mori):
         await report(browser, popular)
-    return [popular, waiting, repeated, RECORD]
+    return [popular, repeated, waiting, RECORD]
 
 
 async def test_cases_follow_by_reporters_and_age_and_corrections_of_records_last(
@@ -50,6 +50,17 @@ async def test_cases_follow_by_reporters_and_age_and_corrections_of_records_last
     assert (first["total"], second["total"], second["next"]) == (4, 4, None)
     lines = (await moderator.run("cases")).out.splitlines()
     assert [one.split()[0] for one in lines if not one.startswith(" ")] == subjects
+
+
+@pytest.mark.databases("sqlite")
+async def test_further_page_of_the_queue_has_the_further_cases_alone(
+    subjects: list[str], mori: Browser
+) -> None:
+    after = (await mori.get(QUEUE)).json()["next"]
+
+    page = (await mori.get(f"/moderation?after={after}")).text
+
+    assert [one for one in subjects if f'"subject":"{one}"' in page] == [RECORD]
 
 
 @pytest.mark.databases("sqlite")
