@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
-from tests.server.community.builders import add_post
+from tests.server.community.builders import add_post, execute
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
 from tests.server.moderation.test_cases import QUEUE, decide, list_cases, mori, report
@@ -210,8 +210,11 @@ async def test_entry_about_its_reader_names_no_maker_and_offers_no_undo(
         [entry] = (await read(reader, member=hana.member_id))["entries"]
         acts = (await reader.get(QUEUE)).json()["acts"]
         offered.append((entry["made_by"], entry["can_undo"], len(acts)))
+        assert (entry["made_by_name"] is None) == (reader is hana)
 
     by_mori = mori.member_id
     assert offered == [(None, False, 0), (by_mori, False, 0), (by_mori, True, 1)]
     assert await subjects(hana, by=mori.member_id) == []
+    assert len(await subjects(alex, by=mori.member_id)) == 1
+    await execute(place.engine, "UPDATE moderation_log SET member_id = NULL")
     assert len(await subjects(alex, by=mori.member_id)) == 1

@@ -45,6 +45,15 @@ test.each(eachLanguage)(
   },
 );
 
+test("entry without a maker names none", () => {
+  const own = { ...entry, made_by: null, made_by_name: null };
+  draw(<LogEntries page={{ entries: [own], next: null }} />, { language: "en" });
+
+  const [item] = screen.getAllByRole("listitem");
+  expect(item?.textContent).not.toContain(say.en("moderationLog.filter.by"));
+  expect(item?.textContent).toContain("Alex Leaf");
+});
+
 test("form keeps the filter of the address and needs no script", () => {
   const path = "/moderation/log?by=mori";
   const { container } = draw(<LogEntries page={{ entries: [], next: null }} />, {
