@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from server.contracts.limits import LIMITS
 from tests.server.community.builders import NEW, add_post
 from tests.server.community.holds.held_things import (
     LONG,
@@ -241,3 +242,23 @@ async def test_title_that_is_sent_again_is_held_and_the_name_of_a_shop_is_not(
 
     withheld = [one.json()["withheld"] for one in (first, shop, title, content)]
     assert withheld == [None, None, "repeat", "repeat"]
+
+
+@pytest.mark.databases("sqlite")
+async def test_title_that_stays_in_an_edit_is_no_repeat(alex: Browser) -> None:
+    post = (await write_post(alex, "よい", title=LONG)).json()
+
+    change = {"content": "うまい", "title": LONG}
+    edited = await alex.change("PUT", f"/api/posts/{post['id']}", json=change)
+
+    assert (edited.json()["title"], edited.json()["withheld"]) == (LONG, None)
+
+
+@pytest.mark.databases("sqlite")
+async def test_post_with_a_title_counts_once_for_the_burst(alex: Browser) -> None:
+    for number in range(LIMITS.burst_things // 2):
+        post = await write_post(alex, f"{LONG}{number}", title=f"{LONG}の題{number}")
+
+    comment = await write_comment(alex, post.json()["id"], "おいしい")
+
+    assert comment.json()["withheld"] is None
