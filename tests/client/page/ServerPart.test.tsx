@@ -137,6 +137,7 @@ test("the list is ready for another filter without the code of its table", async
   await store.prepare(list);
 
   expect(store.isReady({ ...list, search: "?suitableFor=gyokuro" })).toBe(true);
+  expect(store.isReady({ ...list, search: "?view=&suitableFor=gyokuro" })).toBe(true);
   expect(store.isReady({ ...list, search: "?suitableFor=gyokuro&view=table" })).toBe(false);
   expect(load).not.toHaveBeenCalled();
 });
