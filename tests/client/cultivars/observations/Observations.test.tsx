@@ -96,6 +96,8 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(document.querySelector(".observations-facts")?.textContent).toContain(
       say[language]("observations.rights.asOf", { date }),
     );
+    const whole = document.querySelector(".observations-facts .whole")?.textContent;
+    expect(whole).toBe(language === "ja" ? date : undefined);
     const end = language === "ja" ? "2009年11月20日" : "November 20, 2009";
     expect(
       rights.getByText(say[language]("observations.rights.recordedEnd", { date: end })),

@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { calendarOf } from "../../../../client/cultivars/catalogue/overview/calendar.ts";
 import CalendarPart from "../../../../client/explore/calendar/CalendarPart.tsx";
+import { EventTexts } from "../../../../client/explore/calendar/EventTexts.tsx";
 import {
   axisOf,
   daysUntilSeason,
@@ -39,6 +40,8 @@ describe("today", () => {
       expect(drawing.querySelector(".calendar-today")?.getAttribute("x1")).toBe("39.3%");
     }
     expect(screen.getByText("today, Apr 18")).toBeTruthy();
+    const head = "[aria-labelledby=dates] .calendar-sheets > :first-child > .calendar-head";
+    expect(page.querySelector(head)).not.toBeNull();
   });
 
   test("is the day in Japan", () => {
@@ -73,6 +76,18 @@ test("each disclosure of sources names its cultivar and place, or its place and 
   expect(names.length).toBeGreaterThan(30);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^(\d+ sources?|Each of the \d+ records): ./);
+});
+
+test.each([
+  ["en", "bud break May 6, picking May 30"],
+  ["ja", "bud break May 6、picking May 30"],
+] as const)("a comma divides the dates of two events in %s", (language, text) => {
+  const texts = ["bud break May 6", "picking May 30"];
+  const { container } = render(
+    inPage(<EventTexts texts={texts} />, { page: "calendar", language }),
+  );
+
+  expect(container.textContent).toBe(text);
 });
 
 describe("days from Yabukita", () => {
