@@ -70,6 +70,20 @@ describe("comparison", () => {
     ]);
   });
 
+  test("says which common ancestor of all there is with presumed parents", async () => {
+    await drawComparison("en", "?ids=kondowase,yabukita,okumidori");
+
+    const sentence = "Yabukita is an ancestor of all the others.";
+    expect(screen.getByText(say.en("comparison.kinship.counted", { sentence }))).toBeDefined();
+  });
+
+  test("keeps a Japanese date in one line", async () => {
+    await drawComparison("ja", "?ids=benifuki,yabukita");
+
+    const whole = [...document.querySelectorAll("td .whole")].map((date) => date.textContent);
+    expect(whole).toContain("2013年8月17日");
+  });
+
   test("says that one of the records is an ancestor of the others", async () => {
     await drawComparison("en", "?ids=saemidori,yabukita,okumidori");
 
@@ -80,7 +94,7 @@ describe("comparison", () => {
     await drawComparison("en", "?ids=kondowase,yabukita");
 
     const parents = screen.getByRole("row", { name: /^Parents/ });
-    expect(within(parents).getAllByText("Presumed", { exact: false })).not.toHaveLength(0);
+    expect(within(parents).getAllByText(/Presumed/, { selector: "li > small" })).not.toEqual([]);
     expect(screen.getByText(say.en("relation.doubtful.uncounted"))).toBeDefined();
     expect(
       screen.getByText(/^No common ancestor of Kondowase and Yabukita is known/),
