@@ -14,7 +14,7 @@ const site = { en: await loadSiteIndex("en"), ja: await loadSiteIndex("ja") };
 const nobody: FoundInCommunity = { has_more_posts: false, members: [], posts: [] };
 
 /** Returns the HTML of a search's results. */
-function resultsOf(language: Language, search: string): string {
+function resultsOf(language: Language, search: string, found = nobody): string {
   const path = `/search?${new URLSearchParams({ q: search })}`;
   const page = pageOf({ page: "search", language, path });
   page.store.seed(language, [
@@ -22,7 +22,7 @@ function resultsOf(language: Language, search: string): string {
     { query: "findEntries", params: {}, data: findEntries },
     { query: "siteIndex", params: {}, data: site[language] },
   ]);
-  page.store.seed(language, [{ query: "found", params: {}, data: nobody }], page.search);
+  page.store.seed(language, [{ query: "found", params: {}, data: found }], page.search);
   return renderToString(
     <InRouter page={page} path={path}>
       <SearchResults />
@@ -51,6 +51,24 @@ describe.each(eachLanguage)("results in %s", (language) => {
 
     const fact = language === "ja" ? "静岡県・茶農林6号" : "Shizuoka · Norin No. 6";
     expect(html).toContain(`</p><p>${fact}`);
+  });
+
+  test("a record without origin and registration has no empty line", () => {
+    const plain = index[language].cultivars.find((one) => !one.origin && !one.registration);
+    const html = resultsOf(language, plain?.nameJa ?? "");
+
+    expect(html).toContain(`cultivars/${plain?.id}`);
+    expect(html).not.toContain("<p></p>");
+  });
+
+  test("a post has the name of its author and its date", () => {
+    const post = { id: 7, category: "review", title: "新茶", excerpt: "うまい", author: "Hana" };
+    const posts = [{ ...post, created_at: "2026-11-21T04:00:00Z" }];
+    const html = resultsOf(language, "やぶきた", { ...nobody, posts });
+
+    const by = html.split('<p class="search-by">')[1]?.split("</p>")[0];
+    const text = by?.replace(/<[^>]+>/g, "");
+    expect(text).toBe(language === "ja" ? "Hana・2026年11月21日" : "Hana, November 21, 2026");
   });
 
   test("similar records come after exact names, with a note of their own", () => {
