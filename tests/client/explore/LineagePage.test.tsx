@@ -75,6 +75,14 @@ describe("page of a lineage", () => {
   });
 });
 
+test("list of lineages keeps the names of founders whole", () => {
+  const preloaded = [{ query: "lineages", params: {}, data: lineageListIn("ja") }] as const;
+  const { container } = draw(<LineagesPage />, { page: "lineages", language: "ja", preloaded });
+  const names = [...container.querySelectorAll(".whole")].map((name) => name.textContent);
+
+  expect(names).toContain("やぶきた");
+});
+
 test("list of lineages leads to fourteen pages", () => {
   const preloaded = [{ query: "lineages", params: {}, data: lineageListIn("en") }] as const;
   const { container } = draw(<LineagesPage />, { page: "lineages", language: "en", preloaded });

@@ -93,6 +93,8 @@ test("a line of the heading may end before a name, but not within it", () => {
     '<span class="whole">さえみどり</span>と',
     '<span class="whole">おくみどり</span>の血縁関係',
   ]);
+  const answer = heading?.parentElement?.querySelectorAll(".relation-answer .whole") ?? [];
+  expect([...answer].map((name) => name.textContent)).toContain("おくみどり");
 });
 
 test("the table of common ancestors scrolls by keyboard", () => {
@@ -101,4 +103,13 @@ test("the table of common ancestors scrolls by keyboard", () => {
 
   expect(within(page).getByRole("group", { name }).tabIndex).toBe(0);
   expect(page.querySelector("table")?.parentElement?.tabIndex).toBe(0);
+});
+
+test("lists the records to choose from in the order of the genealogy", () => {
+  const genealogy = genealogyOf(cultivars, "ja");
+  const recorded = Object.keys(genealogy).filter((id) => !genealogy[id]?.unrecorded);
+  const select = draw("ja", "seimei", "saemidori").querySelector("select");
+  const listed = [...(select?.options ?? [])].map(({ value }) => value).filter(Boolean);
+
+  expect(listed).toEqual(recorded);
 });

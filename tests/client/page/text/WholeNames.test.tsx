@@ -1,16 +1,20 @@
 /** Names in a Japanese text that no line divides. */
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { Language } from "../../../../client/contracts/language.ts";
 import { namesIn, WholeNames } from "../../../../client/page/text/WholeNames.tsx";
 import { PageContext } from "../../../../client/page/PageContext.ts";
+import { RunningText } from "../../../../client/legal/LegalText.tsx";
 import { pageOf } from "../../renderPage.tsx";
 
-function drawn(text: string, names: readonly string[] = namesIn(text)): string {
-  return renderToStaticMarkup(
-    <PageContext value={pageOf({ page: "search", language: "ja" })}>
-      <WholeNames text={text} names={names} />
-    </PageContext>,
-  );
+function drawn(text: string, names = namesIn(text), language: Language = "ja"): string {
+  return markupOf(<WholeNames text={text} names={names} />, language);
+}
+
+function markupOf(text: ReactNode, language: Language): string {
+  const page = pageOf({ page: "search", language });
+  return renderToStaticMarkup(<PageContext value={page}>{text}</PageContext>);
 }
 
 test("finds names in quotation marks and in lists of a text", () => {
@@ -31,4 +35,14 @@ test("a line may end before a name, but not after a bracket; dates stay whole to
 test("of names that contain each other the longer one stays whole, and none of over ten letters", () => {
   expect(drawn("みえ緑萌1号", ["みえ", "みえ緑萌1号"])).toContain(">みえ緑萌1号<");
   expect(drawn("あいうえおかきくけこさ", ["あいうえおかきくけこさ"])).not.toContain("span");
+});
+
+test("a line of English may end within a name", () => {
+  expect(drawn("A child of Yabukita", ["Yabukita"], "en")).toBe("A child of Yabukita");
+});
+
+test("texts of legal pages keep their names whole", () => {
+  expect(markupOf(<RunningText text="親は「つゆひかり」です" />, "ja")).toContain(
+    ">「つゆひかり」<",
+  );
 });
