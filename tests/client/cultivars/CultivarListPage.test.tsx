@@ -47,6 +47,16 @@ describe("cultivar list", () => {
     expect(document.getElementById(id)?.textContent).toBe(say.en(`cultivars.days.${note}`));
   });
 
+  test.each([
+    ["", false],
+    ["?lineage=1", true],
+    ["?view=table", true],
+  ])("with %j says that lineages count doubtful parents: %s", async (query, isSaid) => {
+    await visit(`/cultivars${query}`);
+
+    expect(screen.queryByText(say.en("cultivars.lineageNote")) !== null).toBe(isSaid);
+  });
+
   test("appends ten more on request", async () => {
     const { user } = await visit("/cultivars");
     const before = cards();
