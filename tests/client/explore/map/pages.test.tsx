@@ -77,6 +77,10 @@ describe("map", () => {
 
   test("shows areas or posts by the address", () => {
     drawMap({}, "?show=area");
+    const tabs = [...document.querySelectorAll(".map-switch a")];
+    const addresses = ["/ja/map", "/ja/map?show=area", "/ja/map?show=posts"];
+    expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual(addresses);
+    expect(tabs.map((tab) => tab.getAttribute("aria-current"))).toEqual([null, "page", null]);
     expect(hrefOf("静岡県：13,800ha")).toBe("/ja/prefectures/shizuoka");
     expect(screen.getByRole("link", { name: "茶園の面積" }).getAttribute("aria-current")).toBe(
       "page",
