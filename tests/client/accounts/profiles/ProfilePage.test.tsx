@@ -145,6 +145,13 @@ describe("member page", () => {
     expect(tag?.content).toBe(robots);
   });
 
+  test("without a text about the member has a description with the name", () => {
+    open({ ...rest, bio: null });
+
+    const tag = document.querySelector<HTMLMetaElement>("meta[name=description]");
+    expect(tag?.content).toBe(say.ja("member.meta.ofMember", { name: "茶畑 はな" }));
+  });
+
   test("shows the not-found heading for a missing member", () => {
     open(null);
 
