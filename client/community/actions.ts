@@ -124,8 +124,12 @@ const listsOfPosts = [
   "me",
   "member",
   "post",
+  "feed",
+  "newestPosts",
   "myPosts",
   "likedPosts",
+  "savedPosts",
+  "collectionPosts",
   "memberPosts",
   "relatedPosts",
 ] as const;
@@ -157,6 +161,8 @@ export async function deletePost(actor: Actor, post: PostView): Promise<() => Pr
     undo();
     actor.store.singleton(PostCache).update([stored]);
     actor.store.invalidate(...listsOfPosts);
+    // An event, because an import of the feeds would split the code of their first view.
+    dispatchEvent(new CustomEvent<PostView>("postRestored", { detail: stored }));
   };
 }
 

@@ -60,10 +60,29 @@ function removedFrom(posts: readonly PostView[], response: readonly PostView[]):
   );
 }
 
+/**
+ * Returns the posts of an unfiltered list with a further one before the next older, unless it
+ * belongs to another category or to a later page.
+ */
+function withPost(key: string, { posts, next }: FeedList, post: PostView): readonly PostView[] {
+  const category = new URLSearchParams(key).get("category") ?? post.category;
+  const older = posts.findIndex(({ created_at }) => created_at < post.created_at);
+  if (category !== post.category || (older < 0 && next !== null)) return posts;
+  return posts.toSpliced(older < 0 ? posts.length : older, 0, post);
+}
+
 /** Store of the feed's lists by the query of their address, with subscribers. */
 export class FeedLists {
   readonly #entries = new Map<string, FeedEntry>();
   readonly #listeners = new Set<() => void>();
+
+  /** Creates the store; in the browser it puts posts back whose deletion is undone in this tab. */
+  constructor() {
+    if (typeof document === "undefined") return;
+    addEventListener("postRestored", (event) => {
+      if (event instanceof CustomEvent) this.#putBack(event.detail);
+    });
+  }
 
   /** Calls the listener after each change; returns a function that stops the calls. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -168,6 +187,18 @@ export class FeedLists {
     }
     const fresh = page.posts.filter(({ id }) => !here.has(id));
     this.#change(key, { posts: [...fresh, ...list.posts], arrived: [] });
+  }
+
+  /**
+   * Puts a post whose deletion was undone back into the lists that were loaded without it, at its
+   * place in time. Filtered and sorted lists, where its place is unknown, count as old instead.
+   */
+  #putBack(post: PostView): void {
+    for (const [key, { list }] of this.#entries) {
+      if (!list || idsOf(list.posts).has(post.id)) continue;
+      if (isUnfiltered(key)) this.#change(key, { posts: withPost(key, list, post) });
+      else this.#change(key, { at: 0 });
+    }
   }
 
   /** Loads the first posts of a list. */

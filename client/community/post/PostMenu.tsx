@@ -1,5 +1,6 @@
 /** Menu of the author: edit, or delete after a confirmation. */
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useReplace } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useNotify } from "../../page/useNotify.ts";
@@ -16,11 +17,42 @@ export interface PostMenuProps {
   readonly onDeleted?: () => void;
 }
 
-/** Renders the menu that edits or deletes an own post; a deletion can be undone for a while. */
-export function PostMenu({ post, onDeleted }: PostMenuProps) {
+/**
+ * Returns a function that deletes the post and offers an undo; it reports a failure. A page that
+ * `onDeleted` has loaded without the post is loaded again after the undo, if it is still open.
+ */
+function useRemoval({ post, onDeleted }: PostMenuProps): () => Promise<void> {
   const { t } = usePage();
   const { reason } = useNotify();
+  const go = useReplace();
   const actor = useActor();
+  return async () => {
+    const report = (what: "deleteFailed" | "undo.failed") => (error: unknown) =>
+      actor.reportFailure(`${t(`postDetail.${what}`)}\n${reason(error)}`, error);
+    try {
+      const undo = await deletePost(actor, post);
+      onDeleted?.();
+      const { pathname } = location;
+      /** Undoes the deletion and shows the post again. */
+      const run = async () => {
+        await undo();
+        const isHere = location.pathname === pathname;
+        if (onDeleted && isHere) go(pathname + location.search + location.hash);
+      };
+      const text = t("postDetail.deleted");
+      const done = t("postDetail.undo.post");
+      offerUndo({ t, text, done, run, onFailure: report("undo.failed") });
+    } catch (error) {
+      report("deleteFailed")(error);
+    }
+  };
+}
+
+/** Renders the menu that edits or deletes an own post; a deletion can be undone for a while. */
+export function PostMenu(props: PostMenuProps) {
+  const { post } = props;
+  const { t } = usePage();
+  const remove = useRemoval(props);
   const box = useRef<HTMLDetailsElement>(null);
   const [isAsking, setAsking] = useState(false);
   const close = () => box.current?.removeAttribute("open");
@@ -33,20 +65,6 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   /** Closes the menu when the focus leaves it. */
   const closeOnLeaving = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) close();
-  };
-  /** Deletes the post and offers an undo; reports a failure. */
-  const remove = async () => {
-    const report = (what: "deleteFailed" | "undo.failed") => (error: unknown) =>
-      actor.reportFailure(`${t(`postDetail.${what}`)}\n${reason(error)}`, error);
-    try {
-      const run = await deletePost(actor, post);
-      onDeleted?.();
-      const text = t("postDetail.deleted");
-      const done = t("postDetail.undo.post");
-      offerUndo({ t, text, done, run, onFailure: report("undo.failed") });
-    } catch (error) {
-      report("deleteFailed")(error);
-    }
   };
   return (
     <>

@@ -4,11 +4,12 @@ import { expect, test, vi } from "vitest";
 import { Session } from "../../../client/accounts/sessions/Session.ts";
 import { openSession } from "../../../client/app/openSession.ts";
 import { deletePost, toggleLike } from "../../../client/community/actions.ts";
+import { FeedLists } from "../../../client/community/feed/FeedLists.ts";
 import { PostCache } from "../../../client/page/cache/posts.ts";
 import { fakeHost, type Reply, refuse } from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../accounts/sessions/member.ts";
 import { pageOf } from "../renderPage.tsx";
-import { aPost } from "./posts.ts";
+import { aList, aPost } from "./posts.ts";
 
 const refused = refuse(503, "app.unavailable", { seconds: 5 });
 const post = aPost();
@@ -59,6 +60,20 @@ test("undone deletion counts the post again", async () => {
 
   expect(me()?.posts_count).toBe(3);
   expect(actor.store.singleton(PostCache).visibility(post.id)).toBe("here");
+});
+
+test("undone deletion puts the post back into feeds that were loaded without it", async () => {
+  const { actor } = act(`DELETE ${path}`, { status: 204 });
+  const older = aPost({ id: 11, created_at: "2026-11-20T03:30:00Z" });
+  const lists = actor.store.singleton(FeedLists);
+  const undo = await deletePost(actor, post);
+  for (const key of ["", "category=shop"]) lists.seed(key, aList({ posts: [older] }), 0);
+  fakeHost({ "GET /api/session": { body: viewOf(hana) }, [`POST ${path}/undo`]: { body: post } });
+
+  await undo();
+
+  const shown = (key: string) => lists.peek(key)?.list?.posts.map(({ id }) => id);
+  expect([shown(""), shown("category=shop")]).toEqual([[post.id, older.id], [older.id]]);
 });
 
 test("session that opens for a like keeps the count, though the host counted before it", async () => {

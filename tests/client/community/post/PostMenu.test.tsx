@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-/** Post menu in Safari, where pressed buttons do not get the focus. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+/** Post menu: focus in Safari, where pressed buttons do not get it, and the page after an undo. */
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { PostMenu } from "../../../../client/community/post/PostMenu.tsx";
 import { InRouter } from "../../inRouter.tsx";
-import { hana } from "../../accounts/sessions/member.ts";
+import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
+import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { pageOf } from "../../renderPage.tsx";
 import { say } from "../../words.ts";
 import { aPost } from "../posts.ts";
@@ -13,14 +15,19 @@ const t = say.en;
 
 afterEach(cleanup);
 
+const go = vi.fn();
+
 async function openMenu(): Promise<HTMLDetailsElement> {
   const page = pageOf({ page: "community", path: "/community" });
   await page.store.addMessages("en", "postDetail");
+  const told = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const openSession = async () => new Session(told, hana.id);
   render(
-    <InRouter page={{ ...page, viewer: hana }}>
+    <InRouter page={{ ...page, viewer: hana, openSession }} go={go}>
       <main tabIndex={-1}>
-        <PostMenu post={aPost()} />
+        <PostMenu post={aPost()} onDeleted={() => undefined} />
       </main>
+      <div id="messages" />
     </InRouter>,
   );
   const menu = document.querySelector("details");
@@ -51,4 +58,21 @@ test("post menu closes when focus moves elsewhere", async () => {
   fireEvent.blur(menu, { relatedTarget: screen.getByRole("main") });
 
   expect(menu.open).toBe(false);
+});
+
+test("page that was loaded without the post is loaded again after the undo", async () => {
+  fakeHost({
+    "GET /api/session": { body: viewOf(hana) },
+    "DELETE /api/posts/12": { status: 204 },
+    "POST /api/posts/12/undo": { body: aPost() },
+  });
+  await openMenu();
+  fireEvent.click(screen.getByText(t("postDetail.menu.delete")));
+  const question = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(question.getByText(t("postDetail.confirm.yes")));
+
+  fireEvent.click(await screen.findByText(t("postDetail.undo.label")));
+
+  await waitFor(() => expect(screen.getByText(t("postDetail.undo.post"))).toBeTruthy());
+  expect(go).toHaveBeenCalledExactlyOnceWith(location.pathname);
 });
