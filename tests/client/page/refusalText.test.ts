@@ -26,3 +26,12 @@ test("refusal text is busy for 503 and general for an unknown code", () => {
   );
   expect(refusalText(t, new Refusal("im-a-teapot", 418))).toBe(t("app.error"));
 });
+
+test.each([
+  "post.likeFailed",
+  "postDetail.saveFailed",
+  "postDetail.pin.failed",
+  "app.followFailed",
+] as const)("%s leaves it to the reason that follows to ask for another try", (failed) => {
+  expect(say.ja(failed)).not.toContain("もう一度");
+});
