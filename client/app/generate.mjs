@@ -72,14 +72,14 @@ ${lines(partsOf)}
 `;
 }
 
-/** Returns the source code of the types of all messages. */
+/** Returns the source code of the types of all messages, and the list of their files. */
 function localesSource(files) {
   const named = files.map((file) => [file.split("/").at(-1), file]);
   const imports = named.map(
     ([name, file]) => `import type ${name} from "../../shared/locales/en/${file}.json";`,
   );
   const members = named.map(([name]) => `  readonly ${name}: typeof ${name};`);
-  const paths = files.map((file) => `  | "${file}"`);
+  const paths = files.map((file) => `  "${file}",`);
   return `/** The messages in English, as types; written by client/app/generate.mjs from ${localesFolder}. */
 ${imports.join("\n")}
 
@@ -88,8 +88,11 @@ ${members.join("\n")}
 }
 
 /** Paths of the files below a language's folder. */
-export type LocaleFile =
-${paths.join("\n")};
+export const localeFiles = [
+${paths.join("\n")}
+] as const;
+
+export type LocaleFile = (typeof localeFiles)[number];
 `;
 }
 

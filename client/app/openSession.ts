@@ -1,12 +1,16 @@
 /** Connects the session to the page: its viewer, its language, and what happens on signing out. */
 import { type Language, languages } from "../contracts/language.ts";
+import { localeFiles } from "../contracts/locales.generated.ts";
 import { storeChoice } from "../language/detect.ts";
-import { inLanguage } from "../language/paths.ts";
+import { inLanguage, languageOf } from "../language/paths.ts";
 import type { PageStore } from "../page/PageStore.ts";
 import type { Viewer } from "../page/payload.ts";
 import type { CurrentMember } from "../wire/types.generated.ts";
+import { wait } from "../accounts/sessions/refresh.ts";
 import { Session } from "../accounts/sessions/Session.ts";
 import { notifyNext } from "../ui/notify.ts";
+import { Refusal } from "../wire/refusal.ts";
+import type { Credentials } from "../wire/request.ts";
 import { FocusKeeper } from "./FocusKeeper.ts";
 
 export interface SessionHost {
@@ -64,6 +68,45 @@ function withStoredCounts(store: PageStore, member: CurrentMember): CurrentMembe
   return { ...member, posts_count, liked_count };
 }
 
+/** The refusal of a change after the session has ended. */
+const ended = { code: "login.required", status: 401 };
+
+/** How long a refusal waits for its text; after that a general one is shown. */
+const textWaitMs = 1000;
+
+/**
+ * Loads the text of a refusal's code, in whose first word the file has its name. A failure is
+ * ignored: a general text is shown then.
+ */
+async function loadText(store: PageStore, code: string): Promise<void> {
+  const file = localeFiles.find((one) => one.split("/").at(-1) === code.split(".")[0]);
+  if (file) await store.addMessages(languageOf(location.pathname), file).catch(() => undefined);
+}
+
+/** Session whose changes are refused with texts that are loaded, whatever page sends them. */
+class PageSession extends Session {
+  readonly #store: PageStore;
+
+  constructor(store: PageStore, ...given: ConstructorParameters<typeof Session>) {
+    super(...given);
+    this.#store = store;
+    void loadText(store, ended.code);
+  }
+
+  override async change<Answer>(
+    send: (credentials: Credentials) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await super.change(send);
+    } catch (error) {
+      // An ended session leaves the page at once: a message that waits for its text would be lost.
+      if (error instanceof Refusal && error.status !== ended.status)
+        await Promise.race([loadText(this.#store, error.code), wait(textWaitMs)]);
+      throw error;
+    }
+  }
+}
+
 /**
  * Starts the session of this tab. A sign-out here leads to the Japanese home page; one in another
  * tab or an expiry loads the page again in Japanese; another member's sign-in loads it again.
@@ -73,7 +116,8 @@ export function openSession(host: SessionHost): Session {
   if (viewer) watchUnread(host).catch(() => undefined);
   // Only members use forms that can lose the focused element.
   store.singleton(FocusKeeper);
-  const session = new Session(
+  const session = new PageSession(
+    store,
     {
       onMember: (member) => {
         store.setCurrentMember(member && withStoredCounts(store, member));

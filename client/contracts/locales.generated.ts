@@ -116,60 +116,63 @@ export interface English {
 }
 
 /** Paths of the files below a language's folder. */
-export type LocaleFile =
-  | "account"
-  | "app"
-  | "authCallback"
-  | "community"
-  | "comparison"
-  | "createPost"
-  | "cultivar"
-  | "cultivarPicker"
-  | "cultivars"
-  | "evidence"
-  | "facets"
-  | "home"
-  | "lineage"
-  | "login"
-  | "member"
-  | "members/collections"
-  | "members/forms"
-  | "members/members"
-  | "members/mentions"
-  | "members/postRefusals"
-  | "members/suspended"
-  | "notFound"
-  | "observations"
-  | "outside"
-  | "post"
-  | "postDetail"
-  | "profile"
-  | "profileEdit"
-  | "relation"
-  | "similar"
-  | "site/about"
-  | "site/breeders"
-  | "site/calendar"
-  | "site/conflicts"
-  | "site/contact"
-  | "site/databaseInfo"
-  | "site/guidelines"
-  | "site/hidden"
-  | "site/legal"
-  | "site/map"
-  | "site/moderation"
-  | "site/moderationLog"
-  | "site/notifications"
-  | "site/overview"
-  | "site/pedigree"
-  | "site/prefectures"
-  | "site/privacy"
-  | "site/report"
-  | "site/resultViews"
-  | "site/search"
-  | "site/statistics"
-  | "site/terms"
-  | "site/timeline"
-  | "site/today"
-  | "site/unconfirmed"
-  | "upload";
+export const localeFiles = [
+  "account",
+  "app",
+  "authCallback",
+  "community",
+  "comparison",
+  "createPost",
+  "cultivar",
+  "cultivarPicker",
+  "cultivars",
+  "evidence",
+  "facets",
+  "home",
+  "lineage",
+  "login",
+  "member",
+  "members/collections",
+  "members/forms",
+  "members/members",
+  "members/mentions",
+  "members/postRefusals",
+  "members/suspended",
+  "notFound",
+  "observations",
+  "outside",
+  "post",
+  "postDetail",
+  "profile",
+  "profileEdit",
+  "relation",
+  "similar",
+  "site/about",
+  "site/breeders",
+  "site/calendar",
+  "site/conflicts",
+  "site/contact",
+  "site/databaseInfo",
+  "site/guidelines",
+  "site/hidden",
+  "site/legal",
+  "site/map",
+  "site/moderation",
+  "site/moderationLog",
+  "site/notifications",
+  "site/overview",
+  "site/pedigree",
+  "site/prefectures",
+  "site/privacy",
+  "site/report",
+  "site/resultViews",
+  "site/search",
+  "site/statistics",
+  "site/terms",
+  "site/timeline",
+  "site/today",
+  "site/unconfirmed",
+  "upload",
+] as const;
+
+export type LocaleFile = (typeof localeFiles)[number];

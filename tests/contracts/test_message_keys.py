@@ -1,7 +1,7 @@
 """Every message is used in the code, and every used message exists."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import pytest
 
@@ -11,6 +11,9 @@ from tests.contracts.test_locales import base
 
 # Least literal characters of a composed key, so that its pattern matches few keys and not all.
 LEAST_WRITTEN_OUT = 4
+REFUSAL = re.compile(r'\bRefusal\(\s*"(\w+\.[\w.]+)"')
+# The page of the form shows a panel of two texts instead.
+PANELS = {"report.unknown"}
 KEY = re.compile(r"[a-z]\w*(?:\.[\w-]+)+(?<!\.json)")
 
 
@@ -31,6 +34,12 @@ def test_every_message_is_used(keys: set[str], used: set[str]) -> None:
 
 def test_every_used_message_exists(keys: set[str], used: set[str]) -> None:
     expect_none(missing(keys, used))
+
+
+def test_every_refusal_of_the_host_has_a_text(keys: set[str]) -> None:
+    sources = read_project().texts
+
+    expect_none(textless({n: text for n, text in sources.items() if n.startswith("server/")}, keys))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -56,6 +65,23 @@ def test_missing_message_is_detected() -> None:
     used = {"home.titel", "home.title", "home.{}", "node.js", "cultivar.facts", "home.json"}
 
     assert missing({"home.title", "cultivar.facts.origin"}, used) == ["home.titel"]
+
+
+def test_refusal_without_a_text_is_detected() -> None:
+    sources = {"server/a.py": 'raise Refusal("post.gone", 410)\nraise Refusal("not-found", 404)'}
+
+    assert textless(sources, {"post.gone"}) == []
+    assert textless(sources, {"post.removed"}) == ["server/a.py: post.gone"]
+
+
+def textless(sources: Mapping[str, str], keys: set[str]) -> list[str]:
+    """Return the codes of refusals that are no message; those of a status alone have no point."""
+    return [
+        f"{name}: {code}"
+        for name, text in sources.items()
+        for code in REFUSAL.findall(text)
+        if code not in keys | PANELS
+    ]
 
 
 def texts_of(house: House) -> set[str]:

@@ -61,7 +61,7 @@ function useRequest(
   edited: PostView | null,
   onRefused: (text: RefusedText) => void,
 ) {
-  const { store, language, t } = usePage();
+  const { language, t } = usePage();
   const open = useSession();
   // Fetched while the author writes; a failure is reported when the post is sent.
   useEffect(() => void requests().catch(() => {}), []);
@@ -75,8 +75,6 @@ function useRequest(
       loaded.finish(composition, sent);
       return post;
     } catch (error) {
-      if (error instanceof Refusal && error.code.startsWith("postRefusals."))
-        await store.addMessages(language, "members/postRefusals");
       const text = loaded.refusedTextIn(error, sent, t);
       if (!text) throw error;
       onRefused(text);
