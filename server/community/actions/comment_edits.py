@@ -50,7 +50,7 @@ async def edit_comment(
             update = sa.update(Comment).where(*which).values(content=content, edited_at=now)
             await opened.session.execute(update)
             named = await store_mentions_of_comment(opened, member, comment_id, content)
-            edited = WrittenComment(comment_id, post.id, post.user_id, None)
+            edited = WrittenComment(comment_id, post.id, None)
             await change_notices(opened, member, edited, named=named, now=now)
             written = NewText("edit", Text(content), Text(before or ""))
             thing = WithheldThing(post.id, comment_id)

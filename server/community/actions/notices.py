@@ -37,12 +37,10 @@ class NewNotice(NamedTuple):
 
 
 class WrittenComment(NamedTuple):
-    """New or edited comment, the author of its post, and the member to whom it replies."""
+    """New or edited comment, and the member to whom it replies."""
 
     id: int
     post_id: int
-    # Author of the post, not of the comment.
-    author_id: str | None
     replies_to: str | None
 
 
@@ -56,14 +54,14 @@ async def add_notices(
 ) -> None:
     """Stores notices of a comment for the member replied to and the members `named` in it.
 
-    Each gets one notice, rather of a reply than of a mention. `member`, the comment's author, gets
-    none, nor does the post's author, who is notified of every comment without a notice.
+    `member`, the comment's author, gets none. A member can get both, and the post's author too: by
+    which kind they are notified depends on their choices, so it is decided when notices are read.
     """
-    kinds = dict.fromkeys(named, "mention")
+    kinds = {(member_id, "mention") for member_id in named}
     if written.replies_to is not None:
-        kinds[written.replies_to] = "reply"
-    for member_id, kind in kinds.items():
-        if member_id not in {member.id, written.author_id}:
+        kinds.add((written.replies_to, "reply"))
+    for member_id, kind in sorted(kinds):
+        if member_id != member.id:
             notice = NewNotice(kind, member_id, written.id, written.post_id)
             await add_notice(opened, notice, now=now)
 

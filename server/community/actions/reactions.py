@@ -140,7 +140,7 @@ async def add_comment(
         )
         comment_id = (await opened.session.execute(insert.returning(Comment.id))).scalar_one()
         await store_result(opened, member, key=name, post_id=post_id)
-        written = WrittenComment(comment_id, post_id, post.user_id, place.replies_to)
+        written = WrittenComment(comment_id, post_id, place.replies_to)
         named = await store_mentions_of_comment(opened, member, comment_id, content)
         await add_notices(opened, member, written, named=named, now=now)
         await _publish(opened, member, written, rule=rule, now=now)

@@ -72,8 +72,21 @@ def unread_notices() -> tuple[Condition, ...]:
     of_comments = _shown_notices(sa.select(sa.literal(1)))
     of_posts = _shown_post_notices(sa.select(sa.literal(1)))
     return (
-        of_comments.where(is_new_comment, ~is_off(NOTICES.c.kind)).exists(),
+        of_comments.where(is_new_comment).exists(),
         of_posts.where(is_new_post, ~is_off("mention")).exists(),
+    )
+
+
+def has_notice() -> Condition:
+    """Returns the condition that the reader is notified of a comment as a reply or mention.
+
+    Kinds that the reader turned off do not count. The caller selects from comments.
+    """
+    return sa.exists().where(
+        NOTICES.c.member_id == READER,
+        NOTICES.c.kind != "answer",
+        NOTICES.c.comment_id == COMMENTS.c.id,
+        ~is_off(NOTICES.c.kind),
     )
 
 
@@ -109,7 +122,17 @@ def _is_after_all_read(at: sa.ColumnElement[Any]) -> Condition:
 
 
 def _shown_notices(select: AnySelect) -> AnySelect:
-    """Joins the reader's recent notices with comment and post, save those of hidden members."""
+    """Joins the reader's recent notices with comment and post, save those of hidden members.
+
+    Left out are kinds that the reader turned off, and mentions in replies that notify the reader.
+    """
+    replies = NOTICES.alias("reply_notices")
+    is_reply = sa.exists().where(
+        replies.c.member_id == READER,
+        replies.c.kind == "reply",
+        replies.c.comment_id == NOTICES.c.comment_id,
+        ~is_off("reply"),
+    )
     return (
         select.select_from(NOTICES)
         .join(COMMENTS, COMMENTS.c.id == NOTICES.c.comment_id)
@@ -117,6 +140,8 @@ def _shown_notices(select: AnySelect) -> AnySelect:
         .where(
             NOTICES.c.member_id == READER,
             NOTICES.c.at > _SINCE,
+            ~is_off(NOTICES.c.kind),
+            sa.or_(NOTICES.c.kind != "mention", ~is_reply),
             is_public_comment(),
             is_public_post(),
             is_visible_member(COMMENTS.c.user_id, only_blocks=False),

@@ -12,8 +12,8 @@ from server.community.notices.queries import (
     AUTHOR_NAME,
     CHOICES,
     GROUP_READS,
-    NOTICES,
     READS,
+    has_notice,
     is_off,
     is_unread,
     is_unread_in_group,
@@ -228,17 +228,12 @@ def _is_follow(kind: str) -> tuple[Condition, ...]:
 def _new_comment(*conditions: Condition) -> AnySelect:
     """Selects the ids of comments on a followed public question that fit the conditions.
 
-    Left out are the reader's own comments, those that the reader has a notice of, and questions of
-    members across a block.
+    Left out are the reader's own comments, those that notify the reader as comments on an own post,
+    replies or mentions, and questions of members across a block.
     """
     # Other kinds of follows are no numbers, and PostgreSQL may convert before it filters.
     is_question = FOLLOWS.c.kind == "question"
     post_id = sa.case((is_question, sa.cast(FOLLOWS.c.value, COMMENTS.c.post_id.type)))
-    is_reply_to_reader = sa.exists().where(
-        NOTICES.c.member_id == READER,
-        NOTICES.c.kind != "answer",
-        NOTICES.c.comment_id == COMMENTS.c.id,
-    )
     return (
         sa.select(COMMENTS.c.id)
         .join(POSTS, POSTS.c.id == COMMENTS.c.post_id)
@@ -248,7 +243,8 @@ def _new_comment(*conditions: Condition) -> AnySelect:
             COMMENTS.c.created_at > _SINCE,
             is_public_post(),
             is_visible_member(POSTS.c.user_id, only_blocks=True),
-            ~is_reply_to_reader,
+            sa.or_(POSTS.c.user_id.is_distinct_from(READER), is_off("comment")),
+            ~has_notice(),
             *_comment_of_others(),
             *conditions,
         )
@@ -259,10 +255,11 @@ def _new_comment(*conditions: Condition) -> AnySelect:
 def _comment_on_own_post() -> tuple[Condition, ...]:
     """Returns the conditions of new comments by others on public posts of the reader.
 
-    The caller joins comments with posts.
+    Left out are those that notify the reader as a reply or mention. The caller joins comments with
+    posts.
     """
     is_shown = (POSTS.c.user_id == READER, COMMENTS.c.created_at > _SINCE, is_public_post())
-    return (*is_shown, *_comment_of_others())
+    return (*is_shown, ~has_notice(), *_comment_of_others())
 
 
 def _closed_report() -> tuple[Condition, ...]:

@@ -97,12 +97,12 @@ async def test_author_and_replied_member_hear_once_of_a_mention(
 ) -> None:
     own = await add_post(place.engine, user_id=hana.member_id)
     await comment(alex, own, "@茶畑 はな")
-    assert await kinds(hana) == ["comment"]
+    assert await kinds(hana) == ["mention"]
 
     other = await add_post(place.engine, user_id=third.member_id)
     parent = await written(hana, other)
     await written(alex, other, "@茶畑 はな", parent)
-    assert sorted(await kinds(hana)) == ["comment", "reply"]
+    assert sorted(await kinds(hana)) == ["mention", "reply"]
 
 
 async def test_name_of_two_members_is_plain_text(

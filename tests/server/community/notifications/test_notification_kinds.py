@@ -65,7 +65,7 @@ async def test_reply_to_the_author_of_the_post_and_to_oneself_is_no_second_notif
     await written(hana, post_id, parent=parent)
     await written(alex, post_id, parent=parent)
 
-    assert await kinds(hana) == ["comment"]
+    assert await kinds(hana) == ["reply"]
 
 
 async def test_chosen_answer_is_announced_and_withdrawn_with_the_choice(
@@ -260,3 +260,21 @@ async def test_kind_that_is_off_is_neither_listed_nor_marked(
     assert await is_marked(hana)
     await choose(hana, reply="off", question="off")
     assert not await is_marked(hana)
+
+
+@pytest.mark.databases("sqlite")
+async def test_comment_of_several_kinds_is_told_once_as_the_first_that_is_on(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    post_id = await ask(hana)
+    await follow(hana, f"question:{post_id}")
+    place.moment.advance(minutes=1)
+    await written(alex, post_id, "@茶畑 はな", await written(hana, post_id))
+
+    off: dict[str, Any] = {}
+    for kind in ("reply", "mention", "comment", "question"):
+        assert (await kinds(hana), await is_marked(hana)) == ([kind], True)
+        off[kind] = "off"
+        await choose(hana, **off)
+
+    assert (await kinds(hana), await is_marked(hana)) == ([], False)
