@@ -116,8 +116,10 @@ def compose_letter(
     message["Subject"] = subject
     message["Date"] = format_datetime(now)
     message["Message-ID"] = f"<{message_id}@{urlsplit(sender.origin).hostname}>"
-    # RFC 8058: mail programs end the letter by one press, without opening a page.
-    message["List-Unsubscribe"] = f"<{sender.origin}/api/letters/end?{query}>"
+    # RFC 8058: mail programs end the letter by one press, without opening a page. Others open the
+    # address, which then leads to the page in this language.
+    end = f"{sender.origin}/api/letters/end?{query}&language={language}"
+    message["List-Unsubscribe"] = f"<{end}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(_templates().get_template("message.txt.jinja").render(values))
     html = _templates().get_template("message.html.jinja").render(values)

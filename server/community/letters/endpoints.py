@@ -98,6 +98,17 @@ async def post_notification_settings_form(
     return _back(request, "saved")
 
 
+@get("/api/letters/end", include_in_schema=False)
+async def get_letter_end(request: AnyRequest) -> Response[Any]:
+    """Redirects a browser to the page of a letter's link, and ends nothing.
+
+    Mail programs without RFC 8058 open the address of `List-Unsubscribe` in a browser.
+    """
+    query = query_values(request.scope["query_string"].decode("latin-1"))
+    kept = urlencode({name: query.get(name, "") for name in ("member", "token")})
+    return see_other(f"{path_for('letterEnd', form_language(request))}?{kept}")
+
+
 @post(
     "/api/letters/end",
     include_in_schema=False,
@@ -143,6 +154,7 @@ HANDLERS = (
     get_notification_settings,
     put_notification_settings,
     post_notification_settings_form,
+    get_letter_end,
     post_letter_end,
     post_letter_end_form,
 )

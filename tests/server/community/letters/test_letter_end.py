@@ -36,7 +36,9 @@ async def test_one_press_in_the_mail_program_ends_the_letter(
     link = urlsplit(str(message["List-Unsubscribe"]).strip("<>"))
     path = f"{link.path}?{link.query}"
 
-    assert await unsubscribed(visitor, path[:-1] + "x") == 403
+    wrong = path.replace("token=", "token=x")
+
+    assert await unsubscribed(visitor, wrong) == 403
     assert await unsubscribed(visitor, path) == 204
     assert await unsubscribed(visitor, path) == 204
 
@@ -44,6 +46,18 @@ async def test_one_press_in_the_mail_program_ends_the_letter(
     after = await chosen(site.hana)
     assert (after["consented_at"], after["choices"]) == (None, ALL_ON | {"like": "off"})
     assert (await choose(site.hana, reply="off")).status_code == 200
+
+
+async def test_address_of_the_header_opened_in_a_browser_leads_to_the_page_and_ends_nothing(
+    site: LetterSite, visitor: Browser
+) -> None:
+    await choose(site.hana, comment="letter", consents=True)
+    query = f"member={site.hana.member_id}&token=abc"
+
+    answer = await visitor.get(f"/api/letters/end?{query}&language=en")
+
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/letter/end?{query}")
+    assert (await chosen(site.hana))["consented_at"] is not None
 
 
 async def test_letters_of_an_older_end_count_as_shown_on_the_site(site: LetterSite) -> None:

@@ -91,7 +91,7 @@ def weekly_letter() -> tuple[str, EmailMessage]:
     now = datetime(2026, 11, 22, 23, tzinfo=UTC)
     message = compose_letter(sender, member, [], message_id="letter-" + "1" * 60, now=now)
     query = f"member={member.id}&token={sender.token_of(member.id)}"
-    return f"https://tea.example/api/letters/end?{query}", message
+    return f"https://tea.example/api/letters/end?{query}&language=ja", message
 
 
 async def sent_to(port: int) -> Outcome:
