@@ -16,6 +16,7 @@ import { FeedHead } from "./FeedHead.tsx";
 import { FeedTitle } from "./FeedTitle.tsx";
 import {
   activeFilters,
+  atomFeedOf,
   changed,
   type FeedState,
   waitsAbove,
@@ -166,6 +167,7 @@ export default function CommunityPage() {
   useHighlight(state, named);
   useArrivals(state, feed);
   const announcement = useAnnouncement(page, state, feed);
+  const atom = atomFeedOf(state);
   /** Replaces the address by that of the changed state. */
   const change = (part: Partial<FeedState>) =>
     go(pathFor("community", language) + queryOf(changed(state, part)));
@@ -190,19 +192,10 @@ export default function CommunityPage() {
           {announcement}
         </p>
         <Results state={state} feed={feed} newId={newId} />
-        <FeedLink feed={feedOf(state)} />
+        {atom !== undefined && <FeedLink feed={atom} />}
       </section>
     </div>
   );
-}
-
-/**
- * Returns the path of the Atom feed that is nearest to the list: of its cultivar or category; empty
- * for others.
- */
-function feedOf({ category, tea_variety: cultivar }: FeedState): string {
-  if (cultivar) return `cultivar/${cultivar}`;
-  return category && `category/${category}`;
 }
 
 /**

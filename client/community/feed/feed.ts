@@ -132,6 +132,16 @@ export function isPlain(state: FeedState): boolean {
 }
 
 /**
+ * Returns the path of the Atom feed with the posts of the list in any order, as `FeedLink` takes it:
+ * of all posts, a category or a cultivar; undefined for other lists, which have none.
+ */
+export function atomFeedOf(state: FeedState): string | undefined {
+  const { category, tea_variety: cultivar } = state;
+  if (!isPlain({ ...state, sort: "newest", tea_variety: "" })) return undefined;
+  return cultivar ? `cultivar/${cultivar}` : category && `category/${category}`;
+}
+
+/**
  * Returns whether a post of this category that another member publishes now waits above the list:
  * only above the first page of all posts or of its category.
  */

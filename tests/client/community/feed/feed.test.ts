@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   activeFilters,
+  atomFeedOf,
   requestQuery,
   changed,
   type FeedState,
@@ -150,6 +151,18 @@ test("feed state is plain with category, page or cursor, not with filters", () =
   expect(isPlain(read("after=abc"))).toBe(true);
   for (const view of ["sort=popular", "search=a", "category=shop&rating=1", "following=1"])
     expect(isPlain(read(view))).toBe(false);
+});
+
+test.each([
+  ["sort=popular&page=2", ""],
+  ["category=review", "category/review"],
+  ["category=review&tea_variety=saemidori", "cultivar/saemidori"],
+  ["category=review&tea_variety=saemidori&rating=5", undefined],
+  ["category=region-info&prefecture=shizuoka", undefined],
+  ["search=tea", undefined],
+  ["following=1", undefined],
+])("Atom feed of the list %j is %j", (query, feed) => {
+  expect(atomFeedOf(read(query))).toBe(feed);
 });
 
 test.each([
