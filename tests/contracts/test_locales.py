@@ -109,6 +109,18 @@ def test_description_of_the_report_page_names_errors_in_records(language: str, w
     assert word in messages(language)["report.meta.description"]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_of_empty_lists_name_each_kind_that_can_be_followed(language: str) -> None:
+    every = messages(language)
+    kinds = {text for key, text in every.items() if key.startswith("account.follows.kinds.")}
+    # Comments on questions appear in the notifications, not in the list of posts.
+    of_posts = kinds - {every["account.follows.kinds.question"]}
+    account, community = every["account.follows.none"], every["community.following.emptyBody"]
+
+    assert all(kind in account for kind in kinds)
+    assert all(kind in community for kind in of_posts)
+
+
 def test_english_messages_have_curly_apostrophes(english: dict[str, str]) -> None:
     expect_none(key for key, text in english.items() if STRAIGHT.search(text))
 
