@@ -11,14 +11,14 @@ import "./CategoryCards.css";
 interface CategoryCardsProps {
   readonly category: PostCategory;
   readonly onChoose: (category: PostCategory) => void;
-  /** Values that the last choice removed. */
+  /** Values that the latest choices removed; the present category may have their fields. */
   readonly cleared: readonly PostField[];
   readonly onTakeBack: () => void;
 }
 
 /**
- * Renders the categories as radio cards, and names the fields that the last choice emptied, with a
- * button that undoes the choice.
+ * Renders the categories as radio cards, and names the fields that the latest choices emptied, with
+ * a button that undoes them.
  */
 export function CategoryCards(props: CategoryCardsProps) {
   const { category, onChoose, cleared, onTakeBack } = props;

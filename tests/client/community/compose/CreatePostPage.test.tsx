@@ -86,6 +86,16 @@ describe("post form", () => {
     expect(card("review").checked).toBe(true);
   });
 
+  test("names cleared fields also in a category that has them", async () => {
+    const { user } = openCreate();
+    fill("shop_name", "茶舗");
+    await user.click(card("question"));
+    await user.click(card("review"));
+
+    const notice = document.querySelector(".category-cleared > p")?.textContent;
+    expect(notice).toBe("カテゴリーを変えたため、次の項目を消しました：店名");
+  });
+
   test("counts code points and announces the count only near the limit", () => {
     openCreate();
     type("𠮷茶🍵か\u3099");
