@@ -75,10 +75,16 @@ function readDraft(member: CurrentMember): Draft | null {
   }
 }
 
-/** Stores the draft, or removes it if it equals the profile. */
+/**
+ * Stores the fields of the draft that differ from the profile, or removes it if none does: the
+ * language switch changes the language of the profile meanwhile.
+ */
 function storeDraft(member: CurrentMember, draft: Draft): void {
+  const stored: Record<string, unknown> = { ...draftOf(member) };
+  const changed = Object.entries(draft).filter(([field, value]) => stored[field] !== value);
   try {
-    if (isChanged(draft, member)) sessionStorage.setItem(keyOf(member), JSON.stringify(draft));
+    if (changed.length > 0)
+      sessionStorage.setItem(keyOf(member), JSON.stringify(Object.fromEntries(changed)));
     else sessionStorage.removeItem(keyOf(member));
   } catch {
     // Without storage only the open page has the changes.

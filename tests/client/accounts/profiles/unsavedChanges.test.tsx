@@ -61,6 +61,16 @@ describe("unsaved profile changes", () => {
     expect(field(t("profileEdit.words.bio")).value).toBe("");
   });
 
+  test("leave the language that the profile received meanwhile", async () => {
+    const { user } = open();
+    await user.type(field(t("profileEdit.words.bio")), "煎茶");
+    cleanup();
+
+    open({}, { ...hana, language: "en" });
+    expect(field(t("profileEdit.words.bio")).value).toBe("煎茶");
+    expect(document.querySelector("select")?.value).toBe("en");
+  });
+
   test("are cleared after saving", async () => {
     const { user, loads } = open();
     await user.click(button("煎茶"));
