@@ -161,14 +161,21 @@ function restoreChoice(): void {
   }
 }
 
+/** Returns whether a click is one that opens a link in this tab, by the first button alone. */
+export function isPlainClick(
+  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
+): boolean {
+  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return event.button === 0 && !isModified;
+}
+
 /**
  * Follows a plain click on a link to a page of this site with `go`; the browser handles all other
  * clicks. A link with `data-compare` adds or removes its record in the choice for a comparison
  * instead.
  */
 function followLink(event: MouseEvent, go: (to: string) => void): void {
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (event.defaultPrevented || event.button !== 0 || modified) return;
+  if (event.defaultPrevented || !isPlainClick(event)) return;
   const link =
     event.target instanceof Element ? event.target.closest<HTMLElement>("a[href]") : null;
   if (link === null || link.hasAttribute("download") || link.hasAttribute("target")) return;

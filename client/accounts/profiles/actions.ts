@@ -1,5 +1,6 @@
 /** Requests that change the own profile or delete the account. */
 import type { Language } from "../../contracts/language.ts";
+import type { Page } from "../../page/PageContext.ts";
 import type { Session } from "../sessions/Session.ts";
 import { sendJson } from "../../wire/request.ts";
 import type {
@@ -18,10 +19,53 @@ export function saveProfile(session: Session, body: ProfileChange): Promise<Curr
 }
 
 /** Stores the member's language and informs the other tabs. */
-export async function saveLanguage(session: Session, language: Language): Promise<void> {
+export async function saveLanguage({ openSession }: Page, language: Language): Promise<void> {
+  if (!openSession) return;
+  const session = await openSession();
   const change = { method: "PUT", path: `${path}/language`, body: { language } } as const;
   await session.change((credentials) => sendJson(change, credentials));
   await session.publish("USER_UPDATED");
+}
+
+interface LanguageChoice {
+  /** Id of the member whose page it is. */
+  readonly member: string;
+  readonly language: Language;
+  readonly onLeave: () => void;
+}
+
+/** Fields of the form that saves the language and leads to the page in it. */
+type LanguageForm = Readonly<Record<"member" | "language" | "back", string>>;
+
+/**
+ * Leaves a page with unsaved changes by a form, about which the browser asks first: the host saves
+ * the member's language and redirects to the link's page. `onLeave` is called unless the reader stays.
+ */
+export function leaveInLanguage(
+  link: HTMLAnchorElement,
+  { member, language, onLeave }: LanguageChoice,
+): void {
+  const choice = new AbortController();
+  const { signal } = choice;
+  // The page does not receive the answer: a press here means that the reader stayed.
+  for (const event of ["pointerdown", "keydown"])
+    addEventListener(event, () => choice.abort(), { signal });
+  addEventListener("pagehide", onLeave, { signal });
+  const back = link.pathname + link.search + link.hash;
+  sendForm(`${path}/language/form?language=${language}`, { member, language, back });
+}
+
+/** Sends a form as a navigation. */
+function sendForm(action: string, fields: LanguageForm): void {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action, hidden: true });
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement("input");
+    form.append(Object.assign(field, { name, value }));
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
 }
 
 export interface NewAvatar {

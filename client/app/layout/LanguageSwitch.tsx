@@ -5,27 +5,38 @@ import { storeChoice } from "../../language/detect.ts";
 import { type Language, languages } from "../../contracts/language.ts";
 import { inLanguage } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { isPlainClick } from "../history.ts";
 import "./LanguageSwitch.css";
-
-/**
- * Stores the chosen language and adds the fragment to the link, because only the browser knows it.
- */
-function chooseLanguage(event: MouseEvent<HTMLAnchorElement>, language: Language): void {
-  storeChoice(language);
-  const link = event.currentTarget;
-  link.href = link.href.split("#")[0] + location.hash;
-}
 
 /**
  * Renders links to the page in each language; the choice of a member is also saved in the profile.
  */
 export function LanguageSwitch() {
-  const { language, viewer, openSession, t } = usePage();
+  const page = usePage();
+  const { language, viewer, t } = page;
   const path = usePath();
-  /** Saves the language in the member's profile. */
-  const save = async (spoken: Language) => {
-    const { saveLanguage } = await import("../../accounts/profiles/actions.ts");
-    if (openSession) await saveLanguage(await openSession(), spoken);
+  /** Stores the choice; on a page with unsaved changes only if the member leaves it. */
+  const choose = (event: MouseEvent<HTMLAnchorElement>, spoken: Language) => {
+    const link = event.currentTarget;
+    const onLeave = () => storeChoice(spoken);
+    // Only the browser knows the fragment.
+    link.href = link.href.split("#")[0] + location.hash;
+    // The guard of unsaved changes cancels the event, as when the page is left.
+    const isUnsaved =
+      viewer &&
+      isPlainClick(event) &&
+      !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    if (isUnsaved) event.preventDefault();
+    else onLeave();
+    if (viewer)
+      import("../../accounts/profiles/actions.ts")
+        .then((actions) =>
+          isUnsaved
+            ? actions.leaveInLanguage(link, { member: viewer.id, language: spoken, onLeave })
+            : actions.saveLanguage(page, spoken),
+        )
+        // The page changes its language even if the profile cannot be saved.
+        .catch(() => isUnsaved && location.assign(link.href));
   };
   return (
     <nav className="language-switch" aria-label={t("app.language.label")}>
@@ -36,11 +47,7 @@ export function LanguageSwitch() {
           hrefLang={spoken}
           href={inLanguage(path, spoken)}
           aria-current={spoken === language ? "true" : undefined}
-          onClick={(event) => {
-            chooseLanguage(event, spoken);
-            // The page changes its language even if the profile cannot be saved.
-            if (viewer) save(spoken).catch(() => undefined);
-          }}
+          onClick={(event) => choose(event, spoken)}
         >
           {t(`app.language.${spoken}`)}
         </a>

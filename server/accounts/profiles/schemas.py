@@ -71,6 +71,14 @@ class NoticeForm(msgspec.Struct, frozen=True):
     back: str = ""
 
 
+class LanguageForm(msgspec.Struct, frozen=True):
+    """Form of the language switch; `back` is the page that it leads to."""
+
+    member: str
+    language: Language
+    back: str = ""
+
+
 class LanguageChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The member's language."""
 

@@ -57,6 +57,42 @@ def test_unsaved_profile_is_restored_after_a_reload_until_undone(
     expect(page.locator(".form-notices")).to_be_empty()
 
 
+def switch(reader: Reader, language: Language, *, leaves: bool) -> None:
+    """Presses the language switch, and answers the browser's question about unsaved changes."""
+    reader.page.once("dialog", Dialog.accept if leaves else Dialog.dismiss)
+    with reader.page.expect_event("dialog"):
+        reader.page.locator(f".language-switch a[lang={language}]").click()
+
+
+def chosen_languages(reader: Reader) -> tuple[str, str | None]:
+    """Returns the language of the profile, and the choice that the browser has stored."""
+    profile = reader.page.request.get(f"{reader.origin}/api/profiles/me").json()
+    return profile["language"], reader.ask("() => localStorage.getItem('language')")
+
+
+def test_switch_saves_the_language_once_unsaved_changes_are_left(
+    fresh_sample_reader: NewSampleReader,
+) -> None:
+    reader = fresh_sample_reader(BrowserSettings(), HANA)
+    page = reader.page
+    reader.open("/profile/edit")
+    before = chosen_languages(reader)
+    page.fill(BIO, WORDS)
+
+    switch(reader, "ja", leaves=False)
+    assert (reader.path, chosen_languages(reader)) == ("/profile/edit", before)
+    page.locator(BIO).press("End")
+    switch(reader, "ja", leaves=True)
+    page.wait_for_url(f"{reader.origin}/ja/profile/edit")
+    assert chosen_languages(reader) == ("ja", "ja")
+    expect(page.locator("select[name=language]")).to_have_value("ja")
+    expect(page.locator(BIO)).to_have_value(WORDS)
+    switch(reader, "en", leaves=True)
+    page.wait_for_url(f"{reader.origin}/profile/edit")
+
+    assert chosen_languages(reader) == ("en", "en")
+
+
 def choose_picture(reader: Reader) -> None:
     with reader.page.expect_file_chooser() as choosing:
         press(reader, text("en", "profileEdit.avatar.choose"))

@@ -1,4 +1,4 @@
-"""Handler of the welcome after the first sign-in: a form that works without scripts."""
+"""Forms that choose the member's language: the welcome after the first sign-in, and the switch."""
 
 from typing import Annotated, Any
 
@@ -7,15 +7,15 @@ from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
 from litestar.params import Body
 
-from server.accounts.profiles.actions import save_welcome
+from server.accounts.profiles.actions import save_language, save_welcome
 from server.accounts.profiles.endpoints import SAVES, FromProfiles
 from server.accounts.profiles.rules import checked_welcome
-from server.accounts.profiles.schemas import WelcomeAnswer
+from server.accounts.profiles.schemas import LanguageForm, WelcomeAnswer
 from server.accounts.sessions.endpoints.session import NOT_KEPT
 from server.accounts.sessions.endpoints.sign_in import TOO_OFTEN
 from server.accounts.sessions.first_language import CHOICE
 from server.accounts.sessions.rules import return_path
-from server.contracts.routes import in_language
+from server.contracts.routes import Language, in_language
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.dependencies import FromMember
@@ -52,6 +52,7 @@ ERRORS = {
 }
 
 Form = Annotated[WelcomeAnswer, Body(media_type=RequestEncodingType.URL_ENCODED)]
+SwitchForm = Annotated[LanguageForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 
 
 def refuse_form(request: AnyRequest, refusal: Refusal) -> Response[Any]:
@@ -83,16 +84,38 @@ async def answer_welcome(data: Form, profiles: FromProfiles, member: FromMember)
     async with transaction(profiles.database) as opened:
         await save_welcome(opened, member, answer=answer, now=profiles.now())
     language = answer.language if answer else member.language
-    response = redirect(in_language(return_path(data.back), language))
-    if answer:
+    return _page_in(language, data.back, is_chosen=answer is not None)
+
+
+@post(
+    "/api/profiles/me/language/form",
+    include_in_schema=False,
+    guards=[members_only()],
+    opt={CHANGE_BODY: FORM, CHANGE_BY_FORM: True},
+    exception_handlers={Refusal: refuse_form},
+)
+async def post_language_form(
+    data: SwitchForm, profiles: FromProfiles, member: FromMember
+) -> Response[Any]:
+    """Saves the member's language; redirects to the page in it."""
+    check_shown_to(data.member, member)
+    async with transaction(profiles.database) as opened:
+        await save_language(opened, member, language=data.language, count=profiles.count)
+    return _page_in(data.language, data.back, is_chosen=True)
+
+
+HANDLERS = (answer_welcome, post_language_form)
+
+
+def _page_in(language: Language, back: str, *, is_chosen: bool) -> Response[Any]:
+    """Returns a redirect to a page in a language; a chosen language is stored in its cookie."""
+    response = redirect(in_language(return_path(back), language))
+    if is_chosen:
         # The home page would otherwise lead to the language that was chosen before.
         response.cookies.append(
             Cookie(CHOICE, value=language, max_age=CHOICE_SECONDS, samesite="lax")
         )
     return response
-
-
-HANDLERS = (answer_welcome,)
 
 
 def redirect(target: str) -> Response[Any]:

@@ -1,4 +1,4 @@
-"""The welcome after the first sign-in: shown once, saved or skipped by a form without scripts."""
+"""Forms that choose a language: the welcome, shown once, saved or skipped, and the switch."""
 
 from typing import Any
 
@@ -66,6 +66,18 @@ async def test_saved_answer_is_in_the_profile_and_leads_to_the_page_in_its_langu
     assert profile["display_name"] == "茶畑 はな"
     assert profile["updated_at"] == "2026-11-21T04:01:00Z"
     assert not await is_due(hana)
+
+
+async def test_form_of_the_switch_saves_the_language_alone(hana: Browser) -> None:
+    form = {"member": hana.member_id, "language": "en", "back": "/profile/edit?a=1#b"}
+    sent = await hana.http.post(
+        "/api/profiles/me/language/form", data=form, headers={"origin": ORIGIN, **HTML}
+    )
+
+    assert (sent.status_code, sent.headers["location"]) == (303, "/profile/edit?a=1#b")
+    assert hana.http.cookies["language"] == "en"
+    assert (await own_profile(hana))["language"] == "en"
+    assert await is_due(hana)
 
 
 async def test_skipped_welcome_changes_nothing_and_is_over(place: Place, hana: Browser) -> None:
