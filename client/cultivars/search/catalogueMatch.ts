@@ -12,6 +12,7 @@ import { findResembling } from "./nameMatch.ts";
 import { inKana } from "./readings.ts";
 import { withoutPhrase } from "./registrationPhrase.ts";
 import { typosTolerated, withinTypos } from "./typos.ts";
+import { isInside } from "./wholeNumbers.ts";
 
 const weights: Readonly<Record<SearchField, number>> = {
   name: 10,
@@ -35,22 +36,6 @@ const namesInside: readonly SearchField[] = ["name", "code", "parent"];
 
 /** Returns whether a normalised text has only Latin letters and digits. */
 const isLatin = (folded: string) => /^[a-z0-9]+$/.test(folded);
-/** Returns whether a character is a digit; false for undefined. */
-const isDigit = (letter: string | undefined) => letter !== undefined && /^[0-9]$/.test(letter);
-
-/**
- * Returns whether the joined terms contain the text; a typed number must be a whole number in them:
- * "40" is not in "1402".
- */
-function isInside(terms: string, folded: string): boolean {
-  const isNumber = /^[0-9]+$/.test(folded);
-  for (let at = terms.indexOf(folded); at >= 0; at = terms.indexOf(folded, at + 1)) {
-    const cutsBefore = isDigit(folded[0]) && isDigit(terms[at - 1]);
-    const cutsAfter = isNumber && isDigit(terms[at + folded.length]);
-    if (!cutsBefore && !cutsAfter) return true;
-  }
-  return false;
-}
 
 /**
  * Returns whether a text is a single kana or Latin letter, which is in nearly every text; names and
@@ -60,15 +45,33 @@ function isTooShort(folded: string, field: SearchField): boolean {
   return folded.length === 1 && !identifying.includes(field) && /[!-\u30ff]/.test(folded);
 }
 
+/** A normalised text that was typed. */
+interface Typed {
+  readonly folded: string;
+  /** True for one of several words, false for the whole search, which may still be typed on. */
+  readonly isWord: boolean;
+}
+
 /**
- * Returns the share of a field's weight that a match of the word earns: most for a whole term, less
- * for its beginning or inside, 0 for none. The beginning of a year counts from three digits on,
- * because "19" begins most years; Latin letters count inside a term only in names and codes.
+ * Returns whether a term begins with the text. A number among words must be a whole number there:
+ * "6" does not begin "6449". The beginning of a year counts from three digits on, because "19"
+ * begins most years.
  */
-function shareOf(terms: string, folded: string, field: SearchField): number {
+function beginsTerm(terms: string, { folded, isWord }: Typed, field: SearchField): boolean {
+  const begins = terms.includes(` ${folded}`);
+  if (field === "year") return begins && folded.length > 2;
+  return begins && (!isWord || isInside(terms, ` ${folded}`));
+}
+
+/**
+ * Returns the share of a field's weight that a match of the text earns: most for a whole term, less
+ * for its beginning or inside, 0 for none. Latin letters count inside a term only in names and codes.
+ */
+function shareOf(terms: string, typed: Typed, field: SearchField): number {
+  const { folded } = typed;
   if (isTooShort(folded, field)) return 0;
   if (terms.includes(` ${folded} `)) return share.exact;
-  if (terms.includes(` ${folded}`) && (field !== "year" || folded.length > 2)) return share.prefix;
+  if (beginsTerm(terms, typed, field)) return share.prefix;
   if (isLatin(folded) && !namesInside.includes(field)) return 0;
   return isInside(terms, folded) ? share.inside : 0;
 }
@@ -81,10 +84,10 @@ interface Rank {
 
 const nothing: Rank = { isExact: false, score: 0 };
 
-/** Returns the best match of a word in the fields of a record. */
-function rankOf(fields: readonly string[], folded: string): Rank {
+/** Returns the best match of a text in the fields of a record. */
+function rankOf(fields: readonly string[], typed: Typed): Rank {
   return searchFields.reduce((best, field, at) => {
-    const found = shareOf(fields[at] ?? "", folded, field);
+    const found = shareOf(fields[at] ?? "", typed, field);
     const isExact = found === share.exact && identifying.includes(field);
     return {
       isExact: best.isExact || isExact,
@@ -99,14 +102,14 @@ function betterRank(a: Rank, b: Rank): Rank {
 }
 
 /** A normalised text as typed, and read in kana where that differs. */
-type Spellings = readonly string[];
+type Spellings = readonly Typed[];
 
-/** Returns a normalised word as typed, and in kana if it has kanji with a known reading. */
-function spellingsOf(folded: string): Spellings {
-  return [...new Set([folded, inKana(folded)])];
+/** Returns a normalised text as typed, and in kana if it has kanji with a known reading. */
+function spellingsOf(text: string, isWord: boolean): Spellings {
+  return [...new Set([text, inKana(text)])].map((folded) => ({ folded, isWord }));
 }
 
-/** Returns the best match of a word in any of its spellings. */
+/** Returns the best match of a text in any of its spellings. */
 function rankOfText(fields: readonly string[], spellings: Spellings): Rank {
   return spellings.map((one) => rankOf(fields, one)).reduce(betterRank);
 }
@@ -144,8 +147,8 @@ function findRanked(
     .split(/\s+/)
     .map(fold)
     .filter((word) => word !== "")
-    .map(spellingsOf);
-  const whole = spellingsOf(withoutPhrase(fold(search)));
+    .map((word) => spellingsOf(word, true));
+  const whole = spellingsOf(withoutPhrase(search), false);
   return entries
     .flatMap((entry) => {
       const fields = index[entry.id] ?? [];

@@ -53,6 +53,18 @@ export function formsOfNorin(number: number): readonly string[] {
   ];
 }
 
+/** Returns the short spellings of the name of a parental line, "Cha Chukanbohon Nou 6"; none for others. */
+export function formsOfParentalLine(nameEn: string): readonly string[] {
+  const number = /^Cha Chukanbohon Nou (\d+)$/.exec(nameEn)?.[1];
+  if (number === undefined) return [];
+  const latin = ["Nou", "Cha Nou", "Chukanbohon", "Cha Chukanbohon", "Chukanbohon Nou"];
+  const japanese = ["農", "中間母本", "中間母本農", "茶中間母本"];
+  return [
+    ...latin.map((name) => `${name} ${number}`),
+    ...japanese.flatMap((name) => [`${name}${number}`, `${name}${number}号`]),
+  ];
+}
+
 /** Returns the spellings of the number of an application for a plant variety right. */
 export function formsOfApplication(number: string): readonly string[] {
   return [

@@ -1,4 +1,5 @@
 /** Phrases in which the site states a registration, as readers paste them into the search. */
+import { fold } from "./fold.ts";
 
 /**
  * Matches a phrase in normal form and takes the number with its register out of it: "Named Norin No.
@@ -22,8 +23,14 @@ const unnamed = /^(?:#|registrachion(?:nunber|no)?)(\d+)$/;
 /** Matches the line of a card, with the year last: 茶農林40号（1990年） or "Norin No. 40, 1990". */
 const cardLine = /^(?:(\u8336\u8fb2\u6797\d+\u53f7)\d{4}\u5e74|(norinno\d+),\d{4})$/;
 
-/** Returns the number with its register of a phrase in normal form; other texts as they are. */
-export function withoutPhrase(folded: string): string {
+/** Matches "No. 6" as typed: its normal form is also that of "Nou 6", the name of a parental line. */
+const numberAlone = /^\s*no[.\s]*(\d+)\s*$/i;
+
+/** Returns the number of a phrase, with its register if that is named; other searches in normal form. */
+export function withoutPhrase(search: string): string {
+  const alone = numberAlone.exec(search.normalize("NFKC"))?.[1];
+  if (alone) return alone;
+  const folded = fold(search);
   const lawful = byLaw.exec(folded)?.[1];
   if (lawful) return `pvp${lawful}`;
   const found = [phrases, unnamed, cardLine].flatMap((one) => one.exec(folded)?.slice(1) ?? []);

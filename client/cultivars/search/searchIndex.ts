@@ -5,7 +5,14 @@ import {
   type SearchIndex,
   searchFields,
 } from "../../contracts/search.ts";
-import { formsOfApplication, formsOfCode, formsOfNorin, formsOfRegister, isCode } from "./codes.ts";
+import {
+  formsOfApplication,
+  formsOfCode,
+  formsOfNorin,
+  formsOfParentalLine,
+  formsOfRegister,
+  isCode,
+} from "./codes.ts";
 import { fold } from "./fold.ts";
 import { romajiOf } from "./romaji.ts";
 
@@ -92,9 +99,10 @@ function namesOf(id: string, { nameJa, nameKana, nameEn, aliases }: Names): read
 }
 
 /** Returns breeding codes and registration numbers, in the forms in which they are written. */
-function codesOf({ aliases, registration: { norinNo, pvpNo } }: SearchedRecord) {
+function codesOf({ nameEn, aliases, registration: { norinNo, pvpNo } }: SearchedRecord) {
   return [
     ...aliases.filter(isCode).flatMap(formsOfCode),
+    ...formsOfParentalLine(nameEn),
     ...(norinNo === null ? [] : formsOfNorin(norinNo)),
     ...(pvpNo === null ? [] : formsOfRegister(pvpNo)),
   ];

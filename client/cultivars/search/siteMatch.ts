@@ -1,6 +1,7 @@
 /** Finds pages, prefectures and unconfirmed names. */
 import type { SiteIndex } from "../../contracts/search.ts";
 import { fold } from "./fold.ts";
+import { isInside } from "./wholeNumbers.ts";
 
 type UnconfirmedEntry = SiteIndex["names"][number];
 
@@ -15,10 +16,10 @@ function wordsOf(search: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Returns whether every word is in one of the texts. */
+/** Returns whether every word is in one of the texts, numbers as whole numbers. */
 function hasAll(texts: readonly string[], words: readonly string[]): boolean {
   const folded = texts.map(fold);
-  return words.every((word) => folded.some((text) => text.includes(word)));
+  return words.every((word) => folded.some((text) => isInside(text, word)));
 }
 
 /** Returns whether a name begins with one of the words; places are typed from the beginning. */

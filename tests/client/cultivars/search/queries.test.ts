@@ -78,6 +78,11 @@ describe.each(eachLanguage)("search in %s", (language) => {
     expect(rated.filter(([id]) => !ids.includes(id))).toEqual([]);
   });
 
+  test("a number among words does not begin a longer number", () => {
+    expect(find(language, "Chukanbohon 6").ids).toEqual(["cha-chukanbohon-no-6"]);
+    expect(find(language, "Kagoshima 28").ids).not.toContain("saemidori");
+  });
+
   test("the tea of a place leads to its records, not to names that share a letter", () => {
     const { ids, near } = find(language, "狭山茶");
 

@@ -86,6 +86,13 @@ describe("search of the site", () => {
     );
   });
 
+  test("finds a number as a whole number only", () => {
+    expect(matchSite(site.en, "registrations 1953").pages.map(({ to }) => to)).toEqual([
+      "timeline",
+    ]);
+    expect(matchSite(site.en, "registrations 195").pages).toEqual([]);
+  });
+
   test("finds a name that is the whole search before names that contain it", () => {
     const names = ["Misaki Wase", "Misaki"].map((name) => ({
       id: name === "Misaki" ? "whole" : "longer",
