@@ -34,13 +34,13 @@ export type SearchIndex = Readonly<Record<string, readonly string[]>>;
 
 /** What the search of the whole site finds besides cultivars and the community's texts. */
 export interface SiteIndex {
-  /** Indexed pages without parameters, and pages of lineages and of breeders. */
+  /** Public pages without parameters, and pages of lineages and of breeders. */
   readonly pages: readonly {
     readonly to: RouteName;
     readonly params: Params;
     readonly title: string;
     readonly text: string;
-    /** Further names that find the page. */
+    /** Its names in menus, breadcrumbs and headings, or the names of its breeder. */
     readonly names?: readonly string[];
   }[];
   /** Prefectures from north to south, with the number of their cultivars. */

@@ -60,10 +60,12 @@ function viewMessagesOf(language: Language): ViewMessages {
 }
 
 /**
- * Returns a function that translates the titles and descriptions of all pages, whose keys a table
- * of routes names; it throws for an unknown key.
+ * Returns functions that translate the titles, descriptions and names of all pages and say which
+ * keys exist.
  */
-function translatorOfPages(language: Language): Parameters<typeof siteIndexOf>[0]["translate"] {
+function messagesOfPages(
+  language: Language,
+): Pick<Parameters<typeof siteIndexOf>[0], "translate" | "isKey"> {
   const messages = {};
   const folder = new URL(`../../../shared/locales/${language}/`, import.meta.url);
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -73,9 +75,12 @@ function translatorOfPages(language: Language): Parameters<typeof siteIndexOf>[0
   }
   const { t } = createTranslator(language, messages);
   const isKey = (key: string): key is MessageKey => key in messages || `${key}_other` in messages;
-  return (key, values) => {
-    if (!isKey(key)) throw new Error(`no message named ${key}`);
-    return t(key, values);
+  return {
+    isKey,
+    translate: (key, values) => {
+      if (!isKey(key)) throw new Error(`no message named ${key}`);
+      return t(key, values);
+    },
   };
 }
 
@@ -115,13 +120,12 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
   write(`${folder}/conflicts`, language, conflictsOf(messages));
   const names = unconfirmedNamesOf(messages);
   write(`${folder}/unconfirmed`, language, names);
-  const translate = translatorOfPages(language);
   const origins = order
     .map(recordOf)
     .flatMap(({ kind, originEn }) => (kind === "cultivar" ? [originEn] : []));
   const site = siteIndexOf({
     language,
-    translate,
+    ...messagesOfPages(language),
     lineages,
     names,
     breeders: Object.values(breederPagesOf(messages)).map((page) => ({

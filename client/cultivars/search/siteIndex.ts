@@ -4,18 +4,20 @@ import prefectureTable from "../../../shared/reference/prefectures.json" with { 
 import { catalogueFigures } from "../../contracts/figures.ts";
 import type { Language } from "../../contracts/language.ts";
 import type { LineageText } from "../../contracts/lineage.ts";
-import { routeNames } from "../../contracts/routes.ts";
+import { type RouteName, routeNames } from "../../contracts/routes.ts";
 import type { SiteIndex } from "../../contracts/search.ts";
 import type { Breeder } from "../../contracts/overview/overview.ts";
 import type { UnconfirmedName } from "../../contracts/unconfirmed.ts";
 import { prefectureReading } from "./prefectureReadings.ts";
 
-/** Translates any key, also one that a table of routes names. */
-type TranslateAny = (key: string, values: Readonly<Record<string, string | number>>) => string;
+interface PageMessages {
+  /** Translates any key, also one that a table of routes names; throws for an unknown key. */
+  readonly translate: (key: string, values: Readonly<Record<string, string | number>>) => string;
+  readonly isKey: (key: string) => boolean;
+}
 
-interface Parts {
+interface Parts extends PageMessages {
   readonly language: Language;
-  readonly translate: TranslateAny;
   readonly lineages: Readonly<Record<string, LineageText>>;
   readonly names: readonly UnconfirmedName[];
   /** Pages of breeders, and all their names in both languages. */
@@ -26,14 +28,42 @@ interface Parts {
   readonly places: readonly string[];
 }
 
-/** Returns the pages that search engines may index and whose address has no parameter. */
-function staticPages(translate: TranslateAny): SiteIndex["pages"] {
-  const values = { count: catalogueFigures.cultivars, site: "" };
+/** Pages that readers look for, though search engines do not index them. */
+const alsoListed: readonly RouteName[] = ["compare", "memberSearch", "moderationLog"];
+
+/** Returns the keys of a page's names in headings, breadcrumbs and menus; a page has some of them. */
+function nameKeysOf(to: RouteName): readonly string[] {
+  const { title } = routeTable[to];
+  const [file = ""] = title.split(".");
+  return [
+    `${file}.title`,
+    `${file}.short`,
+    title.replace(/title$/, "short"),
+    `app.${to}`,
+    `app.nav.${to}`,
+    `app.footer.${to}`,
+    `home.cards.${to}.title`,
+    `today.doors.${to}`,
+  ];
+}
+
+/**
+ * Returns the pages without parameters that search engines may index or readers look for. A title
+ * with the site's name, which the build does not know, is replaced by the page's heading.
+ */
+function staticPages({ translate, isKey }: PageMessages): SiteIndex["pages"] {
+  const values = { count: catalogueFigures.cultivars };
   return routeNames.flatMap((to) => {
-    const { indexed, params, title, description } = routeTable[to];
-    if (!indexed || Object.keys(params).length > 0) return [];
+    const { indexed, params, title: key, description } = routeTable[to];
+    const isListed = indexed || alsoListed.includes(to);
+    if (!isListed || Object.keys(params).length > 0) return [];
+    const names = nameKeysOf(to)
+      .filter(isKey)
+      .map((name) => translate(name, values));
+    const title = translate(key, values);
+    const shown = title.includes("{{site}}") ? (names[0] ?? title) : title;
     const text = translate(description, values);
-    return [{ to, params: {}, title: translate(title, values).trim(), text }];
+    return [{ to, params: {}, title: shown, text, names: [...new Set(names)] }];
   });
 }
 
@@ -54,7 +84,7 @@ function prefecturesOf({ language, origins, places }: Parts): SiteIndex["prefect
  * names.
  */
 export function siteIndexOf(parts: Parts): SiteIndex {
-  const { translate, lineages, names, breeders } = parts;
+  const { lineages, names, breeders } = parts;
   const ofLineages = Object.entries(lineages).map(([code, { meta }]) => ({
     to: "lineage" as const,
     params: { code },
@@ -69,7 +99,7 @@ export function siteIndexOf(parts: Parts): SiteIndex {
     names: all,
   }));
   return {
-    pages: [...staticPages(translate), ...ofLineages, ...ofBreeders],
+    pages: [...staticPages(parts), ...ofLineages, ...ofBreeders],
     prefectures: prefecturesOf(parts),
     names: names.map(({ id, name, other = "" }) => ({ id, name, other })),
   };

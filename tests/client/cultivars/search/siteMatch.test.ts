@@ -4,6 +4,7 @@ import unconfirmed from "../../../../shared/catalogue/unconfirmed.json";
 import { matchSite } from "../../../../client/cultivars/search/siteMatch.ts";
 import { loadSiteIndex } from "../../../../client/contracts/catalogue.ts";
 import { routeNames, routes } from "../../../../client/contracts/routes.ts";
+import { eachLanguage, messages } from "../../words.ts";
 
 const site = { en: await loadSiteIndex("en"), ja: await loadSiteIndex("ja") };
 
@@ -74,6 +75,25 @@ describe("search of the site", () => {
 
     expect(Object.keys(unconfirmed).length).toBeGreaterThanOrEqual(21);
     expect(missing.map(([id]) => id)).toEqual([]);
+  });
+
+  test.each(eachLanguage)("finds pages first by their names in menus in %s", (language) => {
+    const named = Object.entries(messages[language]).flatMap(([key, name]) => {
+      const [, to = ""] = /^(?:app\.(?:nav|footer)|today\.doors)\.(\w+)$/.exec(key) ?? [];
+      return site[language].pages.some((page) => page.to === to) ? [[to, name] as const] : [];
+    });
+    const wrong = named.filter(([to, name]) => matchSite(site[language], name).pages[0]?.to !== to);
+
+    expect(named.length).toBeGreaterThan(20);
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ["ja", "暦", "calendar"],
+    ["en", "Kinship", "relations"],
+    ["en", "Data sources and copyright", "databaseInfo"],
+  ] as const)("finds pages by headings, breadcrumbs, one kanji: %s %s", (language, search, to) => {
+    expect(matchSite(site[language], search).pages[0]?.to).toBe(to);
   });
 
   test("finds pages by title before those by text, and each once", () => {
