@@ -117,7 +117,8 @@ def test_filter_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> 
 def test_filter_sheet_button_shows_the_count_and_closes_the_sheet(phone: Reader) -> None:
     phone.open("/ja/cultivars?origin=kyoto")
     phone.page.click(".filter-open")
-    phone.page.check("input[value=gyokuro]")
+    # The middle of the label, beside its box.
+    phone.page.click("label:has([value=gyokuro])")
     phone.page.wait_for_url("**suitableFor=gyokuro*")
     count = phone.page.locator("#results").inner_text().removesuffix("品種")
 
