@@ -38,7 +38,7 @@ export interface CultivarSummary {
   readonly otherHarvest: Harvest | null;
 }
 
-/** Filters that hold several values, by the lists that show them together. */
+/** Filters, by the lists that show them together. */
 export const facetGroups = {
   suitableFor: ["suitableFor"],
   origin: ["origin"],
@@ -57,8 +57,10 @@ export const facetGroups = {
   ],
   aroma: ["aroma"],
   evidence: ["evidence"],
+  kind: ["kind"],
 } as const;
 export type FacetGroup = keyof typeof facetGroups;
+/** All groups but the kind, which stands before the order. */
 export const facetGroupNames: readonly FacetGroup[] = [
   "suitableFor",
   "origin",
@@ -72,16 +74,14 @@ export const facetGroupNames: readonly FacetGroup[] = [
   "evidence",
 ];
 export type DiseaseName = (typeof facetGroups)["resistance"][number];
-export type MultipleFilterName = (typeof facetGroups)[FacetGroup][number];
-export const multipleFilterNames: readonly MultipleFilterName[] = facetGroupNames.flatMap(
-  (group) => facetGroups[group],
-);
-
-export const filterNames: readonly FilterName[] = [...multipleFilterNames, "kind"];
-export type FilterName = MultipleFilterName | "kind";
+export type FilterName = (typeof facetGroups)[FacetGroup][number];
+export const filterNames: readonly FilterName[] = Object.values(facetGroups).flat();
 
 /** Filters whose values no card prints, and that stay as they are. */
-export type FacetName = Exclude<MultipleFilterName, "suitableFor" | "origin" | "lineage" | "right">;
+export type FacetName = Exclude<
+  FilterName,
+  "suitableFor" | "origin" | "lineage" | "right" | "kind"
+>;
 
 /** A summary with what the list filters and sorts by. */
 export interface IndexEntry extends CultivarSummary {

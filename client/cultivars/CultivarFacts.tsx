@@ -10,13 +10,7 @@ import { HarvestLine } from "./catalogue/HarvestLine.tsx";
 import { Dispute } from "./claims/ClaimMark.tsx";
 import { type CultivarProps, DrawnFact, Fact, Row, ValueLink } from "./facts/FactRow.tsx";
 import { Registry } from "./facts/Registry.tsx";
-import type {
-  CultivarView,
-  Harvest,
-  Level,
-  MultipleFilterName,
-  TraitName,
-} from "../contracts/cultivar.ts";
+import type { CultivarView, Harvest, Level, FilterName, TraitName } from "../contracts/cultivar.ts";
 import "./CultivarFacts.css";
 
 /**
@@ -108,7 +102,7 @@ export function levelKey(trait: TraitName, level: Level): MessageKey {
 }
 
 /** Filters of the list by the trait whose levels are their values; other traits have none. */
-const resistanceOf: Readonly<Partial<Record<TraitName, MultipleFilterName>>> = {
+const resistanceOf: Readonly<Partial<Record<TraitName, FilterName>>> = {
   anthracnoseResistance: "anthracnose",
   grayBlightResistance: "grayBlight",
 };

@@ -9,21 +9,15 @@ import { SearchBox } from "./SearchBox.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { closeSheet } from "../ui/filterSheet.ts";
-import {
-  activeFilters,
-  type CatalogueState,
-  chosenOf,
-  type Counts,
-  sortNames,
-  toggle,
-} from "./search/catalogueSearch.ts";
+import { type CatalogueState, type Counts, sortNames } from "./search/catalogueSearch.ts";
+import { activeFilters, chosenOf, joinValues, shownOf, toggle } from "./search/chosenValues.ts";
 import {
   type CatalogueIndex,
   type FacetGroup,
   facetGroupNames,
   facetGroups,
+  type FilterName,
   filterNames,
-  type MultipleFilterName,
 } from "../contracts/cultivar.ts";
 import "./CultivarFilters.css";
 
@@ -31,8 +25,6 @@ interface CultivarFiltersProps {
   readonly filters: CatalogueIndex["filters"];
   readonly state: CatalogueState;
   readonly counts: Counts;
-  /** Number of records of kind cultivar. */
-  readonly cultivars: number;
   /** Number of records that the state selects. */
   readonly found: number;
   readonly onChange: (part: Partial<CatalogueState>) => void;
@@ -45,18 +37,24 @@ const daysLettersMost = 3;
  * Returns the fields of the form that differ from the state: those that a reader changed before the
  * scripts ran.
  */
-function readForm(form: HTMLFormElement, state: CatalogueState): Partial<CatalogueState> {
+function readForm(
+  form: HTMLFormElement,
+  { filters, state }: CultivarFiltersProps,
+): Partial<CatalogueState> {
   const data = new FormData(form);
-  const names = ["search", ...filterNames, "from", "to", "sort"] as const;
-  const changes = names.flatMap((name) => {
-    const value = data.getAll(name).join().trim();
-    return value === state[name] ? [] : [[name, value] as const];
-  });
+  const names = ["search", "from", "to", "sort"] as const;
+  const values = [
+    ...names.map((name) => [name, String(data.get(name) ?? "").trim()] as const),
+    ...filterNames.map(
+      (name) => [name, joinValues(filters[name], data.getAll(name).map(String))] as const,
+    ),
+  ];
+  const changes = values.filter(([name, value]) => value !== state[name]);
   return Object.fromEntries(changes);
 }
 
 interface ValuesProps extends FieldsProps {
-  readonly name: MultipleFilterName;
+  readonly name: FilterName;
 }
 
 /** Renders a horizontal bar; `share` is its length, from 0 to 1 of the longest bar. */
@@ -70,12 +68,13 @@ function Bar({ share }: { readonly share: number }) {
 
 /**
  * Renders the values of a filter as check boxes with their numbers of results; values that are
- * neither chosen nor in any result are left out.
+ * neither shown nor in any result are left out. A box that is checked without a choice, that of
+ * cultivars, sends an empty value, so that a search without scripts is one for all kinds.
  */
 function Values({ name, filters, state, counts, onChange }: ValuesProps) {
-  const chosen = chosenOf(state, name);
+  const checked = shownOf(state, { filters }, name);
   const countOf = (id: string) => counts[`${name} ${id}`] ?? 0;
-  const shown = filters[name].filter(({ id }) => countOf(id) > 0 || chosen.includes(id));
+  const shown = filters[name].filter(({ id }) => countOf(id) > 0 || checked.includes(id));
   const most = Math.max(...shown.map(({ id }) => countOf(id)));
   return (
     <ul>
@@ -85,8 +84,8 @@ function Values({ name, filters, state, counts, onChange }: ValuesProps) {
             <input
               type="checkbox"
               name={name}
-              value={id}
-              checked={chosen.includes(id)}
+              value={state[name] === "" && checked.includes(id) ? "" : id}
+              checked={checked.includes(id)}
               onChange={() => onChange(toggle(state, { filters }, [name, id]))}
             />
             {label}
@@ -142,7 +141,7 @@ const openAtFirst: readonly FacetGroup[] = ["suitableFor", "decade"];
 function Facet({ group, ...props }: FacetProps) {
   const { state } = props;
   const { t } = usePage();
-  const names: readonly MultipleFilterName[] = facetGroups[group];
+  const names: readonly FilterName[] = facetGroups[group];
   const ranges = group === "timing" && (state.from || state.to) ? 1 : 0;
   const chosen = names.reduce((sum, name) => sum + chosenOf(state, name).length, ranges);
   return (
@@ -166,19 +165,12 @@ type FieldsProps = Omit<CultivarFiltersProps, "found">;
 
 /** Renders all fields of the form except the search: kind, order, and the filters by group. */
 function Fields(props: FieldsProps) {
-  const { filters, state, cultivars, onChange } = props;
+  const { state, onChange } = props;
   const { t } = usePage();
   return (
     <>
       <legend>{t("cultivars.filters.title")}</legend>
-      <FilterSelect
-        name="kind"
-        label={t("cultivars.filters.kind")}
-        any={t("cultivars.kind.cultivar", { count: cultivars })}
-        value={state.kind}
-        options={filters.kind.map(({ id, name }) => [id, name])}
-        onChange={(kind) => onChange({ kind })}
-      />
+      <Facet group="kind" {...props} />
       <FilterSelect
         name="sort"
         label={t("cultivars.sort.label")}
@@ -206,12 +198,12 @@ export function CultivarFilters(props: CultivarFiltersProps) {
   const { language, t } = usePage();
   const form = useRef<HTMLFormElement>(null);
   useEarlyInput(form, (early) => {
-    const changes = readForm(early, state);
+    const changes = readForm(early, props);
     if (Object.keys(changes).length > 0) onChange(changes);
   });
   /** Applies a change, and a search that was typed and has not come back as the state. */
   const apply = (part: Partial<CatalogueState>) => {
-    const { search } = form.current ? readForm(form.current, state) : state;
+    const { search } = form.current ? readForm(form.current, props) : state;
     onChange({ ...(search !== undefined && search !== state.search && { search }), ...part });
   };
   const fields = useFragment(<Fields {...fieldsProps} onChange={apply} />);

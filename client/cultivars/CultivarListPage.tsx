@@ -11,7 +11,6 @@ import { Panel } from "../ui/Panel.tsx";
 import { CultivarCard } from "./catalogue/CultivarCard.tsx";
 import { CultivarFilters } from "./CultivarFilters.tsx";
 import {
-  activeFilters,
   type CatalogueState,
   cultivarCount,
   unfiltered,
@@ -21,6 +20,7 @@ import {
   singleFilter,
   stateOf,
 } from "./search/catalogueSearch.ts";
+import { activeFilters } from "./search/chosenValues.ts";
 import type { IndexEntry } from "../contracts/cultivar.ts";
 import { chosenValues, descriptionOf, type ListProps, titleOf } from "./views/listTexts.ts";
 import { ViewLinks } from "./views/ViewLinks.tsx";
@@ -234,7 +234,6 @@ export default function CultivarListPage() {
         filters={index.filters}
         state={state}
         counts={counts}
-        cultivars={count}
         found={found.length}
         onChange={change}
       />

@@ -5,13 +5,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from urllib.parse import parse_qs, urlencode
 
+from server.contracts.folded import read_search
 from server.contracts.locales import text
 from server.contracts.routes import Language
 
 # More than the boxes of the list's form, which sends a field for each checked one.
 _FIELDS_MOST = 200
-# Filters that hold one value.
-_SINGLE = ("kind",)
+# The kind that the list shows without a choice, and the value for all kinds.
+_LISTED_KIND = "cultivar"
+_EVERY_KIND = "all"
 ORDERS = ("earliest", "latest", "newest", "written")
 VIEWS = ("table", "bud", "pluck")
 _NAMED = {"sort": ORDERS, "view": VIEWS}
@@ -29,16 +31,19 @@ def canonical_query(
     _FIELDS_MOST fields.
     """
     try:
-        parsed = parse_qs(query, max_num_fields=_FIELDS_MOST)
+        parsed = parse_qs(query, keep_blank_values=True, max_num_fields=_FIELDS_MOST)
     except ValueError:
         return None
     written = {name: ",".join(values) for name, values in parsed.items() if name in filters}
     wanted = {}
     for name in fields:
         chosen = written.get(name, "").lower().split(",")
+        if name == "kind":
+            search = read_search(parsed.get("search", [""])[0])
+            chosen = _written_kinds(chosen, filters.get(name, {}), is_searched=search != "")
         known = [id for id in filters.get(name, ()) if id.lower() in chosen]
         if known:
-            wanted[name] = ",".join(known[:1] if name in _SINGLE else known)
+            wanted[name] = ",".join(known)
     given = [pair for pair in query.split("&") if _is_filled(pair, filters)]
     stated = {name: values[0] for name, values in parsed.items() if name in fields}
     others = _ascending({name: _read_field(name, value) for name, value in stated.items()})
@@ -66,6 +71,20 @@ def titled_values(
                 filter = text(language, f"cultivars.filters.{name}")
                 label = text(language, "cultivars.filters.chosen", filter=filter, value=label)
             yield label
+
+
+def _written_kinds(chosen: list[str], labels: Mapping[str, str], *, is_searched: bool) -> list[str]:
+    """Returns the kinds as an address has them: "all" for every one, none for cultivars alone.
+
+    In a search, which is one for all kinds without a choice, cultivars alone are written too.
+    The form sends an empty value for the box of cultivars that is checked without a choice; among
+    others it stands for cultivars.
+    """
+    default = _LISTED_KIND if len(chosen) > 1 else ""
+    kinds = {value or default for value in chosen} & set(labels)
+    if _EVERY_KIND in kinds or len(kinds) == len(labels) - 1:
+        return [_EVERY_KIND]
+    return [] if kinds == {_LISTED_KIND} and not is_searched else list(kinds)
 
 
 def _ascending(fields: dict[str, str]) -> dict[str, str]:

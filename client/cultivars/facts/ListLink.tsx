@@ -1,12 +1,12 @@
 /** Links a value to the list of cultivars with it. */
 import type { ReactNode } from "react";
-import type { MultipleFilterName } from "../../contracts/cultivar.ts";
+import type { FilterName } from "../../contracts/cultivar.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
 interface ListLinkProps {
   /** Whether the list shows the record: it leaves out those that are no cultivars. */
   readonly isListed: boolean;
-  readonly filter: MultipleFilterName;
+  readonly filter: FilterName;
   /** Values in the order of the filter, joined by commas; null or empty where no list has the value. */
   readonly value: string | null;
   readonly children: ReactNode;

@@ -7,11 +7,10 @@ import {
   filterNames,
   type Harvest,
   type IndexEntry,
-  type MultipleFilterName,
-  multipleFilterNames,
   otherValue,
   unknownValue,
 } from "../../contracts/cultivar.ts";
+import { everyKind, joinValues, listedKind, shownOf, writtenKind } from "./chosenValues.ts";
 import { comparedHarvest, sortedHarvest } from "./harvest.ts";
 import type { FindEntries, Matches } from "../../contracts/search.ts";
 import type { PostCounts } from "../../wire/types.generated.ts";
@@ -23,11 +22,12 @@ type SortName = (typeof sortNames)[number];
 export const viewNames = ["table", "bud", "pluck"] as const;
 type ViewName = (typeof viewNames)[number];
 
-/** The values of each filter are joined by commas, in the order of its options; empty for all. */
-export interface CatalogueState extends Readonly<Record<MultipleFilterName, string>> {
+/**
+ * The values of each filter are joined by commas, in the order of its options; empty for all. The
+ * empty kind is that of cultivars, but in a search stands for all kinds.
+ */
+export interface CatalogueState extends Readonly<Record<FilterName, string>> {
   readonly search: string;
-  /** Empty for cultivars, or in a search for every kind. */
-  readonly kind: string;
   /** The least and the most days from Yabukita, or empty. */
   readonly from: string;
   readonly to: string;
@@ -75,7 +75,7 @@ function rightOn(right: string, today: string): readonly string[] {
   return status === "" || status === unknownValue ? [] : [status];
 }
 
-type Values = (entry: IndexEntry, name: MultipleFilterName) => readonly string[];
+type Values = (entry: IndexEntry, name: FilterName) => readonly string[];
 
 /**
  * Returns a function for the values that an entry has in a filter, with the status of rights on a
@@ -87,6 +87,7 @@ export const valuesOn =
     if (name === "origin") return entry.origin ? [entry.origin.id] : [];
     if (name === "suitableFor") return entry.uses.map(({ id }) => id);
     if (name === "right") return rightOn(entry.right, today);
+    if (name === "kind") return [entry.kind?.id ?? listedKind];
     return name === "lineage" ? entry.lineages.map(({ id }) => id) : (entry.facets[name] ?? []);
   };
 
@@ -111,8 +112,7 @@ function daysIn(query: URLSearchParams, name: "from" | "to"): string {
 export function stateOf(query: URLSearchParams, index: CatalogueIndex): CatalogueState {
   const filters = filterNames.map((name) => {
     const requested = query.getAll(name).flatMap((values) => values.split(","));
-    const known = index.filters[name].flatMap(({ id }) => (requested.includes(id) ? [id] : []));
-    return [name, name === "kind" ? (known[0] ?? "") : known.join()] as const;
+    return [name, joinValues(index.filters[name], requested)] as const;
   });
   const page = Number(/^[1-9]\d{0,3}$/.exec(query.get("page") ?? "")?.[0] ?? "1");
   const state: CatalogueState = {
@@ -124,22 +124,24 @@ export function stateOf(query: URLSearchParams, index: CatalogueIndex): Catalogu
     sort: sortNames.find((name) => name === query.get("sort")) ?? "",
     view: viewNames.find((name) => name === query.get("view")) ?? "",
   };
-  const all = state.search || state.kind ? index.cultivars.length : cultivarCount(index);
-  return { ...state, page: Math.min(page, Math.ceil(all / cultivarPageSize)) };
+  const kind = writtenKind(state);
+  const all = state.search || kind ? index.cultivars.length : cultivarCount(index);
+  return { ...state, kind, page: Math.min(page, Math.ceil(all / cultivarPageSize)) };
 }
 
 /** Returns the state as the query of an address, with "?"; unset values are left out. */
 export function queryOf(state: CatalogueState): string {
   const query = new URLSearchParams();
+  const written = { ...state, kind: writtenKind(state) };
   for (const name of ["search", ...filterNames, "from", "to", "sort", "view"] as const)
-    if (state[name]) query.set(name, state[name]);
+    if (written[name]) query.set(name, written[name]);
   if (state.page > 1) query.set("page", String(state.page));
   const text = query.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
 }
 
 /** Values without a list page of their own. */
-const mixedValues = [unknownValue, otherValue, "all"];
+const mixedValues = [unknownValue, otherValue, everyKind, listedKind];
 
 /**
  * Returns the filter if the state has one value of one filter and nothing else; search engines
@@ -157,44 +159,9 @@ export function relOf(state: CatalogueState): "nofollow" | undefined {
   return queryOf(state) === "" || singleFilter(state) ? undefined : "nofollow";
 }
 
-/** Returns the chosen values of a filter. */
-export function chosenOf(state: CatalogueState, name: FilterName): readonly string[] {
-  return state[name] === "" ? [] : state[name].split(",");
-}
-
-/**
- * Returns the change that adds this value to its filter, or removes it if it was chosen; the filter
- * by kind has one value at most.
- */
-export function toggle(
-  state: CatalogueState,
-  { filters }: Pick<CatalogueIndex, "filters">,
-  [name, value]: readonly [FilterName, string],
-): Partial<CatalogueState> {
-  if (name === "kind") return { kind: state.kind === value ? "" : value };
-  const chosen = chosenOf(state, name);
-  const isKept = (id: string) => (id === value ? !chosen.includes(id) : chosen.includes(id));
-  return { [name]: filters[name].flatMap(({ id }) => (isKept(id) ? [id] : [])).join() };
-}
-
-/** Counts the chosen values of all filters; a range of days counts as one. */
-export function activeFilters(state: CatalogueState): number {
-  const ranges = state.from || state.to ? 1 : 0;
-  return filterNames.reduce((sum, name) => sum + chosenOf(state, name).length, ranges);
-}
-
 /** Returns whether a record has the value; the value "unknown" means that it has none. */
 function has(values: readonly string[], value: string): boolean {
   return value === unknownValue ? values.length === 0 : values.includes(value);
-}
-
-/**
- * Returns whether a record is of the chosen kind. Without a choice only cultivars are, or every
- * kind in a search.
- */
-function isOfKind({ kind }: IndexEntry, state: CatalogueState): boolean {
-  if (state.kind === "") return state.search !== "" || kind === null;
-  return state.kind === "all" || kind?.id === state.kind;
 }
 
 /**
@@ -265,19 +232,18 @@ export function searchCatalogue(
   { find, written, today }: Reading,
 ): Results {
   const searched = state.search !== "" && find ? find(cultivars, state.search) : undefined;
-  const all = (searched?.found ?? cultivars).filter(
-    (entry) => isOfKind(entry, state) && isInRange(entry, state),
-  );
+  const all = (searched?.found ?? cultivars).filter((entry) => isInRange(entry, state));
   const valuesOf = valuesOn(today);
-  const chosen = multipleFilterNames.filter((name) => state[name] !== "");
+  const shown = filterNames.map((name) => [name, shownOf(state, { filters }, name)] as const);
+  const chosen = shown.filter(([, values]) => values.length > 0);
   const missed = all.map((entry) =>
-    chosen.filter((name) => {
+    chosen.flatMap(([name, wanted]) => {
       const values = valuesOf(entry, name);
-      return !chosenOf(state, name).some((value) => has(values, value));
+      return wanted.some((value) => has(values, value)) ? [] : [name];
     }),
   );
   const found = all.filter((_, at) => missed[at]?.length === 0);
-  const counts = multipleFilterNames.flatMap((name) => {
+  const counts = filterNames.flatMap((name) => {
     const others = all.filter((_, at) => missed[at]?.every((one) => one === name));
     const values = others.map((entry) => valuesOf(entry, name));
     return filters[name].map(({ id }) => [

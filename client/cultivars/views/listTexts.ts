@@ -2,13 +2,8 @@
 import type { CatalogueIndex, FilterName } from "../../contracts/cultivar.ts";
 import { filterNames } from "../../contracts/cultivar.ts";
 import type { Page } from "../../page/PageContext.ts";
-import {
-  type CatalogueState,
-  chosenOf,
-  cultivarCount,
-  singleFilter,
-  toggle,
-} from "../search/catalogueSearch.ts";
+import { type CatalogueState, cultivarCount, singleFilter } from "../search/catalogueSearch.ts";
+import { chosenOf, toggle } from "../search/chosenValues.ts";
 
 export interface ListProps {
   readonly state: CatalogueState;

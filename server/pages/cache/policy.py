@@ -90,17 +90,18 @@ def tags_of(found: Match) -> Tags:
 
 
 def _read_query(route: Route, query: bytes) -> bytes | None:
-    """Returns the query with only the route table's fields, in its order.
+    """Returns the query with only the route table's fields that have a value, in its order.
 
-    None if one of them repeats, or for more than QUERY_FIELDS_MOST fields.
+    None if one of them repeats, with a value or without, or for more than QUERY_FIELDS_MOST fields.
     """
     if not query:
         return b""
     try:
-        fields = parse_qs(query.decode(errors="replace"), max_num_fields=QUERY_FIELDS_MOST)
+        text = query.decode(errors="replace")
+        fields = parse_qs(text, keep_blank_values=True, max_num_fields=QUERY_FIELDS_MOST)
     except ValueError:
         return None
     read = [(name, value) for name in route.record.query for value in fields.get(name, ())]
     if len(read) > len({name for name, _ in read}):
         return None
-    return urlencode(read).encode()
+    return urlencode([(name, value) for name, value in read if value]).encode()

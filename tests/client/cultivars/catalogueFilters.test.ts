@@ -1,16 +1,20 @@
 /** Filters of the catalogue with several values, their counts, and the range of days. */
 import { describe, expect, test } from "vitest";
-import { multipleFilterNames } from "../../../client/contracts/cultivar.ts";
+import { filterNames } from "../../../client/contracts/cultivar.ts";
 import { comparedHarvest, sortedHarvest } from "../../../client/cultivars/search/harvest.ts";
 import {
-  activeFilters,
-  toggle,
   type CatalogueState,
   unfiltered,
   queryOf,
   searchCatalogue,
   stateOf,
 } from "../../../client/cultivars/search/catalogueSearch.ts";
+import {
+  activeFilters,
+  everyKind,
+  shownOf,
+  toggle,
+} from "../../../client/cultivars/search/chosenValues.ts";
 import { findEntries, index, today } from "../catalogue.ts";
 
 function find(part: Partial<CatalogueState>) {
@@ -41,8 +45,30 @@ describe("several values of a filter", () => {
     expect(queryOf(expected)).toBe("?decade=1990,2010");
   });
 
-  test("are not held by the kind: the first of its options is chosen", () => {
-    expect(read("kind=population,line").kind).toBe("line");
+  test.each([
+    ["kind=population,line", "?kind=line,population", 38],
+    ["kind=&kind=line", "?kind=cultivar,line", 163],
+    ["kind=cultivar", "", 130],
+    ["kind=line,cultivar,ornamental,population,parental-line", "?kind=all", 176],
+  ])("of the kind %s are written as %j", (query, written, count) => {
+    expect(queryOf(read(query))).toBe(written);
+    expect(find(read(query)).ids).toHaveLength(count);
+  });
+
+  test.each([
+    ["", 1],
+    ["kind=all", 5],
+    ["search=midori", 0],
+  ])("of the kind are the checked boxes of %j", (query, count) => {
+    expect(shownOf(read(query), index.en, "kind")).toHaveLength(count);
+  });
+
+  test("of the kind limit a search, which is else one for all kinds", () => {
+    const cultivars = read("search=zairai&kind=cultivar");
+
+    expect(cultivars.kind).toBe("cultivar");
+    expect(find(cultivars).found.every(({ kind }) => kind === null)).toBe(true);
+    expect(find({ search: "zairai" }).ids).toContain("uji-zairai");
   });
 
   test("are added in the order of the options, and removed", () => {
@@ -126,14 +152,15 @@ describe("counts of the filters", () => {
   test("are those of the results for every option, unknown ones included", () => {
     const state = { maturity: "early", anthracnose: "high,unknown" };
     const counts = countsIn(state);
-    const options = multipleFilterNames.flatMap((name) =>
+    const options = filterNames.flatMap((name) =>
       index.en.filters[name].map(({ id }) => [name, id] as const),
     );
 
     expect(options.filter(([, id]) => id === "unknown").length).toBeGreaterThan(4);
     expect(
       options.filter(
-        ([name, id]) => counts[`${name} ${id}`] !== find({ ...state, [name]: id }).ids.length,
+        ([name, id]) =>
+          id !== everyKind && counts[`${name} ${id}`] !== find({ ...state, [name]: id }).ids.length,
       ),
     ).toEqual([]);
   });

@@ -19,12 +19,14 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-/** Hydrates an element whose search field has the text. */
-function hydrate(element: ReactElement, typed: string, hasFocus = true) {
+/** Hydrates an element whose search field has the text, and whose box of this value is checked. */
+function hydrate(element: ReactElement, typed: string, { hasFocus = true, checked = "" } = {}) {
   const page = inPage(element);
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(page);
   field().value = typed;
+  for (const box of container.querySelectorAll("input"))
+    if (checked !== "" && box.value === checked) box.checked = true;
   if (hasFocus) field().focus();
   return render(page, { container, hydrate: true });
 }
@@ -42,20 +44,21 @@ test("letters typed before hydration stay while the catalogue is searched for th
   expect(onSearch).toHaveBeenLastCalledWith("yabu");
 });
 
+const { filters } = index.en;
+const { counts } = searchCatalogue(index.en, unfiltered, { today });
+const form = { filters, state: unfiltered, counts, found: 3 };
+
+test("kind chosen before hydration is added to cultivars", () => {
+  const onChange = vi.fn();
+
+  hydrate(<CultivarFilters {...form} onChange={onChange} />, "", { checked: "line" });
+
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ kind: "cultivar,line" });
+});
+
 test("filter chosen before a search has come back is applied with that search", () => {
   const onChange = vi.fn();
-  const { counts } = searchCatalogue(index.en, unfiltered, { today });
-  hydrate(
-    <CultivarFilters
-      filters={index.en.filters}
-      state={unfiltered}
-      counts={counts}
-      cultivars={134}
-      found={3}
-      onChange={onChange}
-    />,
-    "",
-  );
+  hydrate(<CultivarFilters {...form} onChange={onChange} />, "");
   fireEvent.change(field(), { target: { value: "oku" } });
   expect(onChange).toHaveBeenLastCalledWith({ search: "oku" });
 
@@ -73,7 +76,7 @@ test.each([
 ] as const)("search of the feed typed before hydration %s", (_when, hasFocus, calls) => {
   const onChange = vi.fn();
 
-  hydrate(<FeedFilters state={feed} onChange={onChange} />, "しんち", hasFocus);
+  hydrate(<FeedFilters state={feed} onChange={onChange} />, "しんち", { hasFocus });
 
   expect(onChange.mock.calls).toEqual(calls);
   expect(field().value).toBe("しんち");

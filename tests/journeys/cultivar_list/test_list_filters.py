@@ -1,6 +1,7 @@
 """The filters of the cultivar list without scripts: form, links and addresses."""
 
 import json
+import re
 from pathlib import Path
 from urllib.parse import parse_qsl
 
@@ -80,17 +81,26 @@ def test_range_of_days_is_a_filter_of_the_form(visitor: httpx.Client) -> None:
 
 @pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.audit)])
 def test_kind_lists_its_records_and_their_number(visitor: httpx.Client, language: Language) -> None:
-    form = main_of(visitor, path_for("cultivars", language))
-    options = form.the("form").the("select", name="kind").all("option")
+    path = path_for("cultivars", language)
+    form = main_of(visitor, path)
     kinds: list[str] = [record.kind for record in CULTIVARS.values()]
+    cultivars, *others = values_of(form, "kind")
 
-    for value in (option.get("value") for option in options):
-        main = main_of(visitor, submitted(form, kind=value))
-        count = len(kinds) if value == "all" else kinds.count(value or "cultivar")
-        assert len(rest_of(visitor, main)) == count
-        chosen = main.the("form").the("select", name="kind").the("option", selected="")
-        assert chosen.get("value") == value
-        assert str(count) in chosen.text
+    assert (cultivars, len(others)) == ("", len(set(kinds)) - 1)
+    for value in others:
+        address = visitor.get(submitted(form, kind=value)).headers["location"]
+        assert address == f"{path}?kind=cultivar,{value}"
+        main = main_of(visitor, address)
+        counts = [kinds.count(one) for one in ("cultivar", value)]
+        assert len(rest_of(visitor, main)) == sum(counts)
+        boxes = [label for label in main.the("form").all("label") if "kind" in names_in(label)]
+        checked = [label.text for label in boxes if "checked" in label.the("input").attributes]
+        assert [int(re.sub(r"\D", "", one)) for one in checked] == counts
+
+
+def names_in(label: Element) -> set[str]:
+    """Names of a label's fields."""
+    return {box.get("name") for box in label.all("input")}
 
 
 def test_lineage_options_are_in_numeric_order_with_x_last(visitor: httpx.Client) -> None:
@@ -108,7 +118,7 @@ def test_filters_and_search_are_combined_and_kept_by_paging(visitor: httpx.Clien
 
     both = shown_in_all(visitor, address)
     midori = shown_in_all(visitor, submitted(form, search="midori"))
-    yabukita = shown_in_all(visitor, submitted(form, lineage="0", kind="all"))
+    yabukita = shown_in_all(visitor, "/cultivars?lineage=0&kind=all")
 
     assert both
     assert set(both) == set(midori) & set(yabukita)
@@ -162,6 +172,9 @@ def test_other_spellings_of_several_values_redirect(visitor: httpx.Client, query
         ("lineage=__proto__&origin=constructor", ""),
         ("lineage=0&suitableFor=matcha", "?suitableFor=matcha&lineage=0"),
         ("kind=line,nothing&lineage=0", "?lineage=0&kind=line"),
+        ("kind=population,line", "?kind=line,population"),
+        ("kind=cultivar&search=+", "?search=+"),
+        ("kind=cultivar,line,parental-line,population,ornamental", "?kind=all"),
         ("from=05", "?from=5"),
         ("from=-05&to=x", "?from=-5"),
         ("view=bogus", ""),

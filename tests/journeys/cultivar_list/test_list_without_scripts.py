@@ -49,6 +49,7 @@ def test_every_list_page_has_its_own_title_and_canonical(visitor: httpx.Client) 
         "maturity=unknown",
         "aroma=other",
         "kind=all",
+        "kind=cultivar,line",
         "origin=kyoto&search=a",
         "sort=newest",
         "sort=written",

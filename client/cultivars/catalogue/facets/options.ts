@@ -8,6 +8,7 @@ import {
   unknownValue,
 } from "../../../contracts/cultivar.ts";
 import { cultivars, lineageNamed, originsOf, usesOf } from "../records.ts";
+import { everyKind } from "../../search/chosenValues.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { aromaWords } from "./aroma.ts";
 import { instituteIds, instituteLabel } from "../overview/institutes.ts";
@@ -18,7 +19,7 @@ import { evidenceKinds, type Facets, facetsOf, timings } from "./values.ts";
 
 const maturities = ["very-early", "early", "mid", "late", "very-late"] as const;
 const levels = ["high", "medium", "low"] as const;
-const kinds = ["line", "parental-line", "population", "ornamental"] as const;
+const kinds = ["cultivar", "line", "parental-line", "population", "ornamental"] as const;
 const registers = ["norin", "pvp", "prefecture", "none"] as const;
 const rightStatuses = [
   "inForce",
@@ -37,16 +38,10 @@ function byCode(a: string, b: string): number {
 
 const records = Object.values(cultivars);
 
-/**
- * Returns the options of the filter by kind: each kind except cultivars that has a record, then all
- * records.
- */
+/** Returns the options of the filter by kind: each kind that has a record, then all records. */
 function kindOptions({ t }: ViewMessages): readonly Named[] {
-  const others = kinds.flatMap((id) => {
-    const count = records.filter(({ kind }) => kind === id).length;
-    return count === 0 ? [] : [{ id, name: t(`cultivars.kinds.${id}`, { count }) }];
-  });
-  return [...others, { id: "all", name: t("cultivars.kinds.all", { count: records.length }) }];
+  const occurring = kinds.filter((id) => records.some(({ kind }) => kind === id));
+  return named([...occurring, everyKind], (id) => t(`cultivars.kinds.${id}`));
 }
 
 /** Returns an option, id and name, for each id. */
