@@ -56,18 +56,18 @@ export function undatedRegistration(id: string, words: ViewMessages): string {
   const { t } = words;
   const { kind, registration } = recordOf(id);
   const { system, norinNo, year } = registration;
-  if (system === "norin") return t("cultivars.registration.norin", { number: norinNo ?? "" });
-  if (system === "pvp") return t(`cultivars.registration.${year ? "pvp" : undatedRight(id)}`);
+  if (system === "norin") return t("facets.registration.norin", { number: norinNo ?? "" });
+  if (system === "pvp") return t(`facets.registration.${year ? "pvp" : undatedRight(id)}`);
   const absence = absenceOf(id);
   if (absence !== null) {
     if (kind !== "cultivar") return "";
-    return t(`cultivars.registration.${absence === "none" ? "none" : "unknown"}`);
+    return t(`facets.registration.${absence === "none" ? "none" : "unknown"}`);
   }
-  if (!year) return t("cultivars.registration.prefecture");
+  if (!year) return t("facets.registration.prefecture");
   const { event, prefecture } = prefectureEvent(id, words);
   return event === "named"
-    ? t("cultivars.registration.named", { prefecture })
-    : t(`cultivars.registration.${event}`);
+    ? t("facets.registration.named", { prefecture })
+    : t(`facets.registration.${event}`);
 }
 
 /** Returns the registration in a few words with its year, if it has one. */
@@ -75,7 +75,7 @@ export function shortRegistration(id: string, words: ViewMessages): string {
   const registration = undatedRegistration(id, words);
   const { year } = recordOf(id).registration;
   if (!year || absenceOf(id) !== null) return registration;
-  return words.t("cultivars.registration.dated", { registration, year });
+  return words.t("facets.registration.dated", { registration, year });
 }
 
 /**

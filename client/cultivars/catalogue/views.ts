@@ -86,7 +86,7 @@ function otherHarvestOf({ otherHarvest }: CultivarRecord): Harvest | null {
 
 /** Returns id and name of a record's kind; null for a cultivar. */
 function kindOf({ kind }: CultivarRecord, { t }: ViewMessages): Named | null {
-  return kind === "cultivar" ? null : { id: kind, name: t(`cultivars.kind.${kind}`) };
+  return kind === "cultivar" ? null : { id: kind, name: t(`facets.kind.${kind}`) };
 }
 
 /** Returns the facts of a record that its card shows. */

@@ -41,7 +41,7 @@ const records = Object.values(cultivars);
 /** Returns the options of the filter by kind: each kind that has a record, then all records. */
 function kindOptions({ t }: ViewMessages): readonly Named[] {
   const occurring = kinds.filter((id) => records.some(({ kind }) => kind === id));
-  return named([...occurring, everyKind], (id) => t(`cultivars.kinds.${id}`));
+  return named([...occurring, everyKind], (id) => t(`facets.kinds.${id}`));
 }
 
 /** Returns an option, id and name, for each id. */

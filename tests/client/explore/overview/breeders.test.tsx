@@ -179,7 +179,7 @@ describe("timeline", () => {
 
       expect(new Set(kinds)).toEqual(new Set(["parental-line"]));
       expect(chart.subtitle.toLowerCase()).toContain(
-        say[language]("cultivars.kind.parental-line").toLowerCase(),
+        say[language]("facets.kind.parental-line").toLowerCase(),
       );
     },
   );
