@@ -56,6 +56,11 @@ def text(language: Language, key: str, **params: str | int) -> str:
     return _PLACEHOLDER.sub(lambda found: str(params.get(found[1], found[0])), message)
 
 
+def separator_of(language: Language) -> str:
+    """Returns what stands between the items of a list in a text."""
+    return "、" if language == "ja" else ", "
+
+
 def _plural(language: Language, count: str | int | None) -> str:
     """Returns the plural category of a count."""
     return "one" if language == "en" and count == 1 else "other"

@@ -45,8 +45,9 @@ interface FeedHeadProps {
  * their pages with posts.
  */
 export function FeedHead({ state, isBeyondEnd }: FeedHeadProps) {
-  const { t } = usePage();
+  const { language, t } = usePage();
   const narrowing = useFilterTexts(state);
+  const separator = language === "ja" ? "、" : ", ";
   const cultivar = useCultivarName(state);
   const { category, page } = state;
   const number = postIdIn(state.after);
@@ -70,7 +71,7 @@ export function FeedHead({ state, isBeyondEnd }: FeedHeadProps) {
     t("community.meta.filtered", { title, filters });
   const own = isPlain(state) ? further() : title;
   const head = {
-    title: narrowing.length > 0 ? filtered(title, narrowing.join(", ")) : own,
+    title: narrowing.length > 0 ? filtered(title, narrowing.join(separator)) : own,
     description: own === title ? plainly : filtered(own, plainly),
     feed: category && `category/${category}`,
   };

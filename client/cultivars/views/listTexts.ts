@@ -50,7 +50,7 @@ function titledValue({ t }: Page, { filters }: CatalogueIndex, { name, value }: 
  * the page, or plain.
  */
 export function titleOf(page: Page, { state, index }: ListProps): string {
-  const { t } = page;
+  const { language, t } = page;
   const values = chosenValues(page, { state, index });
   const single = singleFilter(state);
   if (single && values[0]) {
@@ -58,7 +58,7 @@ export function titleOf(page: Page, { state, index }: ListProps): string {
     return t("cultivars.meta.single", { filter: t(`cultivars.filters.${single}`), value });
   }
   const chosen = values.map((one) => titledValue(page, index, one));
-  const filters = [state.search, ...chosen].filter(Boolean).join(", ");
+  const filters = [state.search, ...chosen].filter(Boolean).join(language === "ja" ? "、" : ", ");
   if (filters) return t("cultivars.meta.filtered", { filters });
   if (state.page > 1) return t("cultivars.meta.page", { page: state.page });
   return t("cultivars.meta.title", { count: cultivarCount(index) });

@@ -14,7 +14,7 @@ from server.community.feed_query import FeedQuery, parse_feed_query
 from server.community.schemas import PostPage, PostView
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
-from server.contracts.locales import text
+from server.contracts.locales import separator_of, text
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
 from server.contracts.routes import Language, page_url
 from server.contracts.texts import cut_to_columns
@@ -141,7 +141,7 @@ def _feed_meta(page: PageRequest) -> PageMeta:
     is_invented = last is not None and not _is_cursor_shown(page)
     after = fields.get("after", "") if last and not is_invented else ""
     if chosen:
-        filters = ", ".join(chosen)
+        filters = separator_of(language).join(chosen)
         title = text(language, "community.meta.filtered", title=title, filters=filters)
     elif not is_view and (last or pages > 1):
         title = _title_of_further_page(title, last, pages, language=language)

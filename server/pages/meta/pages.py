@@ -11,7 +11,7 @@ import msgspec
 from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
 from server.contracts.folded import read_search
 from server.contracts.limits import LIMITS
-from server.contracts.locales import text
+from server.contracts.locales import separator_of, text
 from server.contracts.prefectures import PREFECTURE_PAGES
 from server.contracts.routes import ROUTES, Language
 from server.pages.comparison import compared_ids
@@ -122,7 +122,7 @@ def _comparison_meta(page: PageRequest) -> PageMeta:
     """Returns the head of a comparison, or with fewer than two records of its form."""
     ids, language = compared_ids(listed_query(page)), page.language
     part = "meta" if len(ids) > 1 else "choose"
-    names = ("、" if language == "ja" else ", ").join(_name_of(id, language) for id in ids)
+    names = separator_of(language).join(_name_of(id, language) for id in ids)
     return PageMeta(
         title=text(language, f"comparison.{part}.title", names=names),
         description=text(language, f"comparison.{part}.description", names=names),
@@ -198,7 +198,7 @@ def _catalogue_meta(page: PageRequest) -> PageMeta:
         *titled_values(query, page.filter_labels, language),
         _days_text(language, query),
     ]
-    chosen = ", ".join(one for one in filters if one)
+    chosen = separator_of(language).join(one for one in filters if one)
     is_view = bool(chosen) or not {*ORDERS, *VIEWS}.isdisjoint(query.values())
     if chosen:
         title = text(language, "cultivars.meta.filtered", filters=chosen)

@@ -104,6 +104,22 @@ def test_title_names_the_filter_of_records_without_a_value(
         assert chosen in titles[name].titles[0]
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/ja/cultivars?suitableFor=matcha&origin=kyoto",
+        "/ja/community?category=review&rating=4&tea_type=sencha",
+    ],
+)
+def test_japanese_title_has_japanese_commas_between_filters(
+    visitor: httpx.Client, path: str
+) -> None:
+    title = head_in(read(visitor.get(path).text)).titles[0]
+
+    assert "、" in title
+    assert "," not in title
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_filtered_list_has_a_reset_link(visitor: httpx.Client, language: Language) -> None:
     path = path_for("cultivars", language)
