@@ -254,7 +254,7 @@ class Deadlines:
         return iter(list(self._due))
 
     def begin(self, job: RenderJob, now: float) -> None:
-        """Notes the deadline of a page that is requested at `now`, and starts the timer.
+        """Notes the deadline of a page that is requested at `now`; starts the timer unless it runs.
 
         Called before the page is queued; `now` is the loop's time, in seconds.
         """

@@ -178,7 +178,7 @@ def count_posts_by(column: Counted) -> AnySelect:
 def narrow_to_page(posts: AnySelect, shape: Shape) -> AnySelect:
     """Limits posts to one page of a list and one row more, from its position on.
 
-    In the list's order, without posts that are hidden from the reader.
+    They are in the list's order, without those that are hidden from the reader.
     """
     if shape.order in MARKS:
         posts = posts.add_columns(MARKS[shape.order].c.id.label("mark_id"))

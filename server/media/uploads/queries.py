@@ -107,7 +107,7 @@ async def is_name_taken(session: AsyncSession, name: str) -> bool:
 async def select_queued(session: AsyncSession, names: Collection[str], *, bucket: str) -> list[str]:
     """Returns those of an upload's files that are queued for removal.
 
-    Those are all of them until its row is stored, and none afterwards.
+    Until its row is stored all of them are queued, afterwards none.
     """
     pending = (PendingRemoval.bucket == bucket, PendingRemoval.name.in_(names))
     return list(await session.scalars(sa.select(PendingRemoval.name).where(*pending)))
