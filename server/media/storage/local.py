@@ -161,9 +161,10 @@ def _delete_unfinished(folder: Path, owner: str) -> None:
 
     `*` stands for all owners.
     """
-    for path in folder.glob(f"*/{owner}/{UNFINISHED}*"):
-        path.unlink(missing_ok=True)
     for path in folder.glob(f"*/{owner}"):
+        for file in _files(path):
+            if file.name.startswith(UNFINISHED):
+                file.unlink(missing_ok=True)
         _delete_empty(path)
 
 
@@ -198,7 +199,12 @@ def _read(path: Path) -> bytes | None:
 
 def _list_names(folder: Path, owner: str) -> list[str]:
     """Lists the files of an owner, without unfinished ones."""
-    if not folder.is_dir():
+    return sorted(f"{owner}/{path.name}" for path in _files(folder) if path.name[0] != ".")
+
+
+def _files(folder: Path) -> list[Path]:
+    """Returns the files of a folder; none if it is gone, as after the deletion of its last file."""
+    try:
+        return [path for path in folder.iterdir() if path.is_file()]
+    except (FileNotFoundError, NotADirectoryError):
         return []
-    files = (path.name for path in folder.iterdir() if path.is_file())
-    return sorted(f"{owner}/{name}" for name in files if not name.startswith("."))

@@ -1,5 +1,7 @@
 """A folder and an S3 server store files in the same way."""
 
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -47,6 +49,26 @@ async def test_all_names_lists_every_file_of_a_bucket(storage: Storage) -> None:
 
     assert await storage.all_names("avatar-url") == [f"{ALEX}/b.png", f"{HANA}/a.png"]
     assert await storage.all_names("post-images") == []
+
+
+async def test_folder_that_is_deleted_while_files_are_listed_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage = LocalStorage(tmp_path)
+    for name in (f"{HANA}/a.png", f"{ALEX}/b.png"):
+        await put(storage, name)
+    real = os.listdir
+
+    def delete_first(path: Path) -> list[str]:
+        if path.name == HANA:
+            shutil.rmtree(path, ignore_errors=True)
+        return real(path)
+
+    monkeypatch.setattr(os, "listdir", delete_first)
+
+    assert await storage.all_names("avatar-url") == [f"{ALEX}/b.png"]
+    await storage.delete_unfinished()
+    assert await storage.names_of("avatar-url", ALEX) == [f"{ALEX}/b.png"]
 
 
 async def test_missing_file_is_none_and_its_deletion_does_nothing(storage: Storage) -> None:
