@@ -3,7 +3,13 @@ import type { ClaimView, CultivarView, EvidenceKind } from "../../../contracts/c
 import { isLinePresumed } from "../../../contracts/genealogy.ts";
 import type { Language } from "../../../contracts/language.ts";
 import type { Translate } from "../../../language/translator.ts";
-import type { ClaimRecord, CultivarRecord, EvidenceRecord, ParentRecord } from "../records.ts";
+import {
+  type ClaimRecord,
+  type CultivarRecord,
+  type EvidenceRecord,
+  type ParentRecord,
+  sources as knownSources,
+} from "../records.ts";
 import { documentNamed } from "./documents.ts";
 
 /** Returns the keys of the record's own sources, then of those that only its claims name. */
@@ -18,13 +24,16 @@ export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): read
 
 /**
  * Returns a claim with its sources as sorted positions in `keys`, the record's list of source keys.
+ * Nothing counts as read in notes, which quote other documents.
  */
 function claimViewOf(
   { basis, sources, quoted }: ClaimRecord,
   keys: readonly string[],
   language: Language,
 ): ClaimView {
-  const places = sources.map((key) => keys.indexOf(key)).sort((a, b) => a - b);
+  const given =
+    basis === "read" ? sources.filter((key) => knownSources[key]?.type !== "notes") : sources;
+  const places = given.map((key) => keys.indexOf(key)).sort((a, b) => a - b);
   return { basis, sources: places, ...(quoted && { quoted: documentNamed(quoted, language) }) };
 }
 

@@ -28,6 +28,18 @@ describe("support view", () => {
     expect(viewIn("en", "okumidori").parents[1]?.evidence).toHaveLength(1);
   });
 
+  test("no value counts as read in notes", () => {
+    const readIn = ids.flatMap((id) => {
+      const { claims, parents, sources } = viewIn("en", id);
+      return [...Object.values(claims), ...parents.flatMap(({ evidence }) => evidence)]
+        .filter(({ basis }) => basis === "read")
+        .map((claim) => claim.sources.map((place) => sources[place]?.type));
+    });
+
+    expect(readIn.filter((types) => types.length === 0 || types.includes("notes"))).toEqual([]);
+    expect(readIn.length).toBeGreaterThan(500);
+  });
+
   test("a parent without a source of its own is said to be untied", () => {
     const untied = ids.flatMap((id) =>
       (cultivars[id]?.parents ?? []).flatMap(({ evidence }, place) =>
