@@ -40,7 +40,7 @@ export interface SiteIndex {
     readonly params: Params;
     readonly title: string;
     readonly text: string;
-    /** Its names in menus, breadcrumbs and headings, or the names of its breeder. */
+    /** Its names in menus, breadcrumbs and headings of both languages, or those of its breeder. */
     readonly names?: readonly string[];
   }[];
   /** Prefectures from north to south, with the number of their cultivars. */

@@ -65,7 +65,7 @@ function viewMessagesOf(language: Language): ViewMessages {
  */
 function messagesOfPages(
   language: Language,
-): Pick<Parameters<typeof siteIndexOf>[0], "translate" | "isKey"> {
+): Parameters<typeof siteIndexOf>[0]["messages"][Language] {
   const messages = {};
   const folder = new URL(`../../../shared/locales/${language}/`, import.meta.url);
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -125,7 +125,7 @@ function writeLanguage(folder: string, language: Language, drawings: Diagrams): 
     .flatMap(({ kind, originEn }) => (kind === "cultivar" ? [originEn] : []));
   const site = siteIndexOf({
     language,
-    ...messagesOfPages(language),
+    messages: { en: messagesOfPages("en"), ja: messagesOfPages("ja") },
     lineages,
     names,
     breeders: Object.values(breederPagesOf(messages)).map((page) => ({

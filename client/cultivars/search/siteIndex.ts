@@ -8,6 +8,7 @@ import { type RouteName, routeNames } from "../../contracts/routes.ts";
 import type { SiteIndex } from "../../contracts/search.ts";
 import type { Breeder } from "../../contracts/overview/overview.ts";
 import type { UnconfirmedName } from "../../contracts/unconfirmed.ts";
+import { otherLanguage } from "../../language/paths.ts";
 import { prefectureReading } from "./prefectureReadings.ts";
 
 interface PageMessages {
@@ -16,8 +17,9 @@ interface PageMessages {
   readonly isKey: (key: string) => boolean;
 }
 
-interface Parts extends PageMessages {
+interface Parts {
   readonly language: Language;
+  readonly messages: Readonly<Record<Language, PageMessages>>;
   readonly lineages: Readonly<Record<string, LineageText>>;
   readonly names: readonly UnconfirmedName[];
   /** Pages of breeders, and all their names in both languages. */
@@ -47,23 +49,32 @@ function nameKeysOf(to: RouteName): readonly string[] {
   ];
 }
 
+/** Returns the names of a page in one language. */
+function pageNamesOf(to: RouteName, { translate, isKey }: PageMessages): readonly string[] {
+  const values = { count: catalogueFigures.cultivars };
+  return nameKeysOf(to)
+    .filter(isKey)
+    .map((key) => translate(key, values));
+}
+
 /**
- * Returns the pages without parameters that search engines may index or readers look for. A title
- * with the site's name, which the build does not know, is replaced by the page's heading.
+ * Returns the pages without parameters that search engines may index or readers look for, with
+ * their names in both languages. A title with the site's name, which the build does not know, is
+ * replaced by the page's heading.
  */
-function staticPages({ translate, isKey }: PageMessages): SiteIndex["pages"] {
+function staticPages({ language, messages }: Parts): SiteIndex["pages"] {
+  const { translate } = messages[language];
   const values = { count: catalogueFigures.cultivars };
   return routeNames.flatMap((to) => {
     const { indexed, params, title: key, description } = routeTable[to];
     const isListed = indexed || alsoListed.includes(to);
     if (!isListed || Object.keys(params).length > 0) return [];
-    const names = nameKeysOf(to)
-      .filter(isKey)
-      .map((name) => translate(name, values));
+    const names = pageNamesOf(to, messages[language]);
+    const otherNames = pageNamesOf(to, messages[otherLanguage(language)]);
     const title = translate(key, values);
     const shown = title.includes("{{site}}") ? (names[0] ?? title) : title;
     const text = translate(description, values);
-    return [{ to, params: {}, title: shown, text, names: [...new Set(names)] }];
+    return [{ to, params: {}, title: shown, text, names: [...new Set([...names, ...otherNames])] }];
   });
 }
 
