@@ -6,6 +6,8 @@ import pytest
 
 from server.errors import Refusal
 from server.moderation.profile_parts import checked_parts, logged_parts
+from server.pages.cache.entries import Entries
+from server.pages.cache.policy import Tags
 from tests.conftest import ORIGIN
 from tests.server.accounts.profiles.test_profile_resets import (
     EMPTY,
@@ -65,8 +67,15 @@ async def test_reset_empties_only_the_chosen_parts_and_its_undo_restores_them(
 
 @pytest.mark.databases("sqlite")
 async def test_reset_ends_the_sharing_of_collections_whose_names_the_case_shows(
-    alex: Browser, hana: Browser, mori: Browser
+    alex: Browser, hana: Browser, mori: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    purged: set[str] = set()
+
+    def record(_cache: Entries, tags: Tags) -> int:
+        purged.update(tags)
+        return 0
+
+    monkeypatch.setattr(Entries, "purge", record)
     collection = await create(alex, "悪口")
     await share(alex, collection, "悪口")
     await create(alex, "秘密")
@@ -74,10 +83,12 @@ async def test_reset_ends_the_sharing_of_collections_whose_names_the_case_shows(
     await share(hana, other, "煎茶")
     await report(hana, f"member:{alex.member_id}", "rude")
     [case] = await list_cases(mori)
+    purged.clear()
 
     answer = await decide(mori, case, "reset", parts=["collections"])
 
     assert (answer.status_code, case["thing"]["collections"]) == (201, ["悪口"])
+    assert {one for one in purged if one.startswith("collection:")} == {f"collection:{collection}"}
     assert "collections" in case["thing"]["filled"]
     assert (await hana.get(f"/api/collections/{collection}/posts")).status_code == 404
     assert (await alex.get(f"/api/collections/{other}/posts")).status_code == 200
