@@ -19,8 +19,9 @@ type Overview = (typeof overviews)[number];
 const unknown = { breeder: "breeders", prefecture: "prefectures" } as const;
 
 /** Returns title and description of the page's data; of an unknown id those of a missing page. */
-function textOf(name: Overview, { store, t, ...place }: Page) {
-  // Undefined on the first page: the payload has no data of a server part, but the head's meta.
+function headTextsOf(name: Overview, { store, t, ...place }: Page) {
+  // Undefined on the first page: its payload has no data of server parts. PageHead then prints the
+  // payload's meta instead of these texts.
   const view = store.peek(name, place);
   if (view === null && (name === "breeder" || name === "prefecture")) {
     const messages = unknown[name];
@@ -45,7 +46,7 @@ function isUnlisted(name: Overview, { store, ...place }: Page): boolean {
 export default function OverviewPage() {
   const place = usePage();
   const name = overviews.find((one): one is Overview => one === place.page) ?? "statistics";
-  const { title, description } = textOf(name, place);
+  const { title, description } = headTextsOf(name, place);
   return (
     <>
       <PageHead

@@ -20,7 +20,8 @@ export default function PedigreePage() {
     const explorer = content.current?.querySelector<HTMLElement>(".explorer");
     return explorer ? attachExplorer(explorer) : undefined;
   }, [search]);
-  // Undefined on the first page: the payload has no data of a server part, but the head's meta.
+  // Undefined on the first page: its payload has no data of server parts. PageHead then prints the
+  // payload's meta instead of these texts.
   const view = place.store.peek("pedigree", place);
   const { title = "", description = "" } = view?.meta ?? {};
   return (

@@ -1,14 +1,14 @@
-/** The name of a prefecture, with a link where it has a page. */
+/** The name of a prefecture, with a link if the catalogue has something about it. */
 import { PageLink } from "../page/PageLink.tsx";
 
 interface NameProps {
   readonly id: string;
   readonly name: string;
-  /** Only prefectures with something to show have a page. */
+  /** Whether it has a page whatever members write; of others it is not known here. */
   readonly isInCatalogue: boolean;
 }
 
-/** Renders the name of a prefecture, as a link if the prefecture has a page. */
+/** Renders the name of a prefecture, as a link if the catalogue has something about it. */
 export function PrefectureName({ id, name, isInCatalogue }: NameProps) {
   if (!isInCatalogue) return name;
   return (
