@@ -7,7 +7,7 @@ import type { CollectionEntry, SharedCollection } from "../../../wire/types.gene
 import "../../../community/collections/Collections.css";
 
 interface LinksProps {
-  /** Whether each is shared is said to its member alone. */
+  /** `is_shared` is there only in the owner's own list. */
   readonly collections: readonly (SharedCollection & Partial<CollectionEntry>)[];
 }
 

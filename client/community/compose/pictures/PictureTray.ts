@@ -4,10 +4,10 @@ import {
   type Choice,
   divideFiles,
   freshPicture,
-  withMoved,
   type Picture,
   type Pictures,
   type UnstoredPicture,
+  withMovedPicture,
   withoutPicture,
   withPicture,
 } from "./pictures.ts";
@@ -119,7 +119,7 @@ export class PictureTray {
 
   /** Moves a picture to the position `to`, counted from 0. */
   move(key: string, to: number): void {
-    const pictures = withMoved(this.#pictures, key, to);
+    const pictures = withMovedPicture(this.#pictures, key, to);
     const position = pictures.findIndex((picture) => picture.key === key) + 1;
     this.#owner.put({
       pictures,

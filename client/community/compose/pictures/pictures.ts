@@ -103,7 +103,7 @@ export function withoutPicture(pictures: Pictures, key: string): Pictures {
 }
 
 /** Returns the list with a picture moved to the position `to`, within the list's bounds. */
-export function withMoved(pictures: Pictures, key: string, to: number): Pictures {
+export function withMovedPicture(pictures: Pictures, key: string, to: number): Pictures {
   const picture = pictures.find((one) => one.key === key);
   if (picture === undefined) return pictures;
   const rest = withoutPicture(pictures, key);

@@ -6,10 +6,10 @@ import {
   failedIn,
   freshPicture,
   isPending,
-  withMoved,
   roomFor,
   withoutExpired,
   storedPicture,
+  withMovedPicture,
   withoutPicture,
   withPicture,
 } from "../../../../client/community/compose/pictures/pictures.ts";
@@ -81,7 +81,7 @@ describe("picture order", () => {
     ["b", 9, "acb"],
     ["x", 0, "abc"],
   ])("after moving %s to %i is %s", (key, to, order) => {
-    expect(keys(withMoved(three, key, to))).toBe(order);
+    expect(keys(withMovedPicture(three, key, to))).toBe(order);
   });
 
   test("is kept by removing and changing a picture", () => {
