@@ -72,7 +72,7 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
         await _prepare_tables(engine, archive)
         await _put_media(storage, archive)
         await _compare_media(storage, archive)
-        # Rows last and in one transaction: no half-restored site is ever visible.
+        # Rows after the files and in one transaction: no half-restored site is ever visible.
         await _load(engine, archive)
         # Last, because the comparison needs the tables as they were stored.
         await migrate(engine)

@@ -50,8 +50,9 @@ async def migrate(
 ) -> None:
     """Applies the missing steps up to `revision`, each in its own transaction.
 
-    An interrupted migration continues after the last applied step. Raises StartRefused if another
-    host migrates for too long, or a step leaves rows that refer to none.
+    `versions` are the folders of the steps. An interrupted migration continues after the last
+    applied step. Raises StartRefused if another host migrates for too long, or, on SQLite, if a
+    step leaves rows that refer to missing rows.
     """
     wanted = revisions(revision, versions=versions)
     take_step = _apply_step_in_file if is_sqlite(engine.dialect) else _apply_step_on_server

@@ -18,10 +18,10 @@ from server.web.viewer import Member
 
 
 async def me(context: LoaderContext) -> msgspec.Raw:
-    """Loads the member's own profile for the member's own pages: profile, its editing, account.
+    """Loads the member's own profile for the pages `profile`, `profileEdit` and `account`.
 
-    The header does not need it. Null for visitors, and if it is refused: the browser then loads it
-    again.
+    The header does not need it. Null for visitors, and while the member has no profile: the browser
+    then requests it once more.
     """
     if not isinstance(context.viewer, Member):
         return NULL

@@ -43,9 +43,10 @@ async def search_members(
 ) -> MemberPage:
     """Returns members whose name has, for each word of the search, a word that begins with it.
 
-    Only the first WORDS_MOST words count. Whole names come first. A request reads at most as many
-    entries as `BATCHES`; only then may a page have fewer members and still name a next one. Members
-    who are suspended are left out, as are those whom the viewer hides or who block the viewer.
+    Only the first WORDS_MOST words count. Names that begin with the longest of them come first,
+    then names with it further inside. A request reads at most sum(BATCHES) entries; where it stops
+    there, the page can be short, even empty, and still name a next one. Members who are suspended
+    are left out, as are those whom the viewer hides or who block the viewer.
     """
     words = sorted(words_of(search)[:WORDS_MOST], key=len, reverse=True)
     if not words:

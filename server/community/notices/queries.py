@@ -100,7 +100,7 @@ def is_off(kind: str | sa.ColumnElement[str]) -> Condition:
 def is_unread(at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int]) -> Condition:
     """Returns the condition that an event is newer than what the reader has read.
 
-    That is the last reading of all notifications and of this post.
+    The last reading of all notifications makes it read, and so does that of this post.
     """
     opened = (READS.c.member_id == READER, READS.c.post_id == post_id, READS.c.read_at >= at)
     return sa.and_(_is_after_all_read(at), ~sa.exists().where(*opened))
@@ -109,7 +109,8 @@ def is_unread(at: sa.ColumnElement[Any], post_id: sa.ColumnElement[int]) -> Cond
 def is_unread_in_group(at: sa.ColumnElement[Any], group: str | sa.ColumnElement[str]) -> Condition:
     """Returns the condition that an event without a post is newer than what the reader has read.
 
-    That is the last reading of all notifications and of this group.
+    The last reading of all notifications makes it read, and so does that of its group, such as
+    `decisions` (`rules.py` has the groups).
     """
     is_own = (GROUP_READS.c.member_id == READER, GROUP_READS.c.group_name == group)
     is_read = sa.exists().where(*is_own, GROUP_READS.c.read_at >= at)
