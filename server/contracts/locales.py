@@ -1,4 +1,4 @@
-"""Messages that the host prints itself, such as titles and descriptions of heads."""
+"""All messages, for those that the host prints itself, such as titles of heads."""
 
 import re
 from collections.abc import Mapping
