@@ -105,7 +105,7 @@ def make_parts(
     database.on_commit(CardRemoval(database, storage, now))
     community = CommunityDependencies(database, storage, rates, now)
     development = _development_provider(settings, now)
-    provider = Provider(_make_client(settings, development), now=now, transport=provider_transport)
+    provider = make_provider(settings, development, now=now, transport=provider_transport)
     return Parts(
         database=database,
         sessions=sessions,
@@ -240,6 +240,17 @@ def _development_provider(settings: Settings, now: Clock) -> DevelopmentProvider
     if settings.is_production or settings.sign_in:
         return None
     return DevelopmentProvider(settings.origin, callback_url=settings.origin + CALLBACK, now=now)
+
+
+def make_provider(
+    settings: Settings,
+    development: DevelopmentProvider | None = None,
+    *,
+    now: Clock = utc_now,
+    transport: "Transport | None" = None,
+) -> Provider:
+    """Returns the client of the provider in the settings, or of the development provider."""
+    return Provider(_make_client(settings, development), now=now, transport=transport)
 
 
 def _make_client(settings: Settings, development: DevelopmentProvider | None) -> OAuthClient:

@@ -11,7 +11,7 @@ from server.accounts.sessions.provider import AuthorizationSecrets, SignInFailed
 from server.commands.readiness import check_integrity, check_revision
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
-from server.database.engine import check, create_engine, open_engine
+from server.database.engine import check, open_engine
 from server.errors import StartRefused, reason
 from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.open_graph.card_data import SiteName, site_card_content
@@ -25,7 +25,7 @@ from server.media.storage.interface import (
 )
 from server.pages.loaders import check_loaders
 from server.pages.meta.messages import check_messages
-from server.parts import make_parts, make_shared_rates, make_storage
+from server.parts import make_provider, make_shared_rates, make_storage
 from server.rendering.document import read_manifest, worker_bundle
 from server.rendering.pool import RenderPool
 from server.settings import MEGABYTE, Settings, is_weak_key, weak_passwords
@@ -232,10 +232,8 @@ async def _check_provider(settings: Settings) -> str:
     """
     if settings.sign_in is None:
         return "the development provider, whose members are made up."
-    engine = create_engine(settings.database_url)
-    provider = make_parts(settings, engine).sign_in.provider
     try:
-        await provider.authorization_url(
+        await make_provider(settings).authorization_url(
             AuthorizationSecrets(state="doctor", nonce="doctor", verifier="d" * 43)
         )
     except SignInFailed as failure:
@@ -243,8 +241,6 @@ async def _check_provider(settings: Settings) -> str:
             f"{settings.sign_in.issuer} does not answer ({failure}); look at the network and at "
             "GOOGLE_ISSUER."
         ) from failure
-    finally:
-        await engine.dispose()
     return f"{settings.sign_in.issuer} answers."
 
 

@@ -11,9 +11,11 @@ from server.commands.backup import back_up, export
 from server.commands.doctor import examine
 from server.commands.moderate import moderate
 from server.errors import StartRefused
-from server.settings import Settings
+from server.settings import Settings, SignInSettings
 
 Command = Callable[[Settings, Path], int]
+# Credentials, as in production, of a provider that does not answer.
+SIGN_IN = SignInSettings("id", "secret", "http://127.0.0.1:1")
 SUSPEND = {"action": "suspend", "id": "nobody", "days": 1, "by": "hana", "reason": "spam"}
 
 
@@ -30,7 +32,8 @@ def test_command_in_a_wrong_folder_fails_and_creates_no_database(
     settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: Command
 ) -> None:
     file = tmp_path / "mistyped" / "chanoki.sqlite3"
-    wrong = replace(settings, data_dir=file.parent, database_url=f"sqlite+aiosqlite:///{file}")
+    address = f"sqlite+aiosqlite:///{file}"
+    wrong = replace(settings, data_dir=file.parent, database_url=address, sign_in=SIGN_IN)
 
     try:
         found = command(wrong, tmp_path / "site.zip")
