@@ -161,3 +161,13 @@ def message_of_refused_decision(given: argparse.Namespace, code: str) -> str | N
         "createPost.errors.unknownChoice": "--category names no category.",
     }
     return messages.get(code)
+
+
+def message_of_refused_undo(number: int, code: str) -> str:
+    """Returns the message for a refusal of `moderate undo` for the log entry with this number."""
+    messages = {
+        "not-found": f"there is no entry {number} in the log.",
+        "moderation.errors.replaced": f"a later entry has replaced entry {number}.",
+        "moderation.errors.undo": f"entry {number} is undone already, or cannot be undone.",
+    }
+    return messages.get(code, f"the post of entry {number} is gone.")

@@ -18,7 +18,7 @@ from server.accounts.sessions.actions.roles import change_role
 from server.accounts.sessions.actions.suspension import reinstate, suspend
 from server.accounts.sessions.queries import is_member
 from server.accounts.sessions.rules import day_of, suspension_end
-from server.commands.arguments import message_of_refused_decision
+from server.commands.arguments import message_of_refused_decision, message_of_refused_undo
 from server.commands.log_lines import INSTANT, write_line
 from server.commands.open_cases import write_cases
 from server.community.actions.cases import decide_by_command
@@ -160,7 +160,7 @@ async def _undo(context: ModerationContext) -> str:
     except Refusal as refusal:
         if refusal.status == 503:
             raise
-        raise StartRefused(f"entry {number} is undone, or a later entry has replaced it.") from None
+        raise StartRefused(message_of_refused_undo(number, str(refusal))) from None
     return f"Entry {number} is undone: {action}."
 
 

@@ -167,11 +167,24 @@ async def test_command_for_an_unknown_subject_fails_with_its_own_message(
         ("remove-comment", "7"): "there is no comment 7.",
         ("suspend", "nobody"): "there is no member nobody.",
         ("reinstate", "nobody"): "there is no member nobody.",
+        ("undo", "7"): "there is no entry 7 in the log.",
     }.items():
         result = await moderator.run(*words)
 
         assert (result.code, result.out, result.err) == (1, "", f"Nothing was changed: {message}")
     assert await moderator.record() == []
+
+
+async def test_undo_of_a_removal_fails_and_names_no_later_entry(
+    place: Place, moderator: Moderator
+) -> None:
+    await moderator.run("remove-post", str(await add_post(place.engine)))
+    [entry] = await moderator.record()
+
+    result = await moderator.run("undo", str(entry.id))
+
+    assert result.code == 1
+    assert result.err.endswith(f"entry {entry.id} is undone already, or cannot be undone.")
 
 
 @pytest.mark.parametrize("reason", ["", " \u3000", "x" * 1001, "a\u202eb", "a\nb"])
