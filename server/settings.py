@@ -7,16 +7,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from server.errors import StartRefused
+from server.mail_server import MailServer, mail_server
 from server.values import (
     NEAR,
     PORT_MOST,
     Environment,
-    MailServer,
     database_url,
     has_samples,
     is_weak_password,
     issuer,
-    mail_server,
     origin,
     parse_environment,
     password_in,

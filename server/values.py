@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
@@ -251,45 +250,6 @@ def is_weak_password(password: str) -> bool:
     is_varied = len(set(password)) >= PASSWORD_DIFFERENT_LEAST
     is_common = COMMON_BEGINNINGS.match(password.lower()) is not None
     return is_common or not (is_long and is_varied)
-
-
-@dataclass(frozen=True, slots=True)
-class MailServer:
-    """SMTP server: TLS from the start, by STARTTLS, or none (on this machine only)."""
-
-    host: str
-    port: int
-    security: Literal["tls", "starttls", "none"]
-    user: str | None
-    password: str | None = field(repr=False)
-    # Address in From; null if the operator named none.
-    sender: str | None = None
-
-
-def mail_server(values: Mapping[str, str]) -> MailServer | None:
-    """Parses SMTP_URL, and MAIL_FROM or else OPERATOR_EMAIL; uses TLS beyond this machine."""
-    value = values.get("SMTP_URL")
-    if value is None:
-        return None
-    parts = urlsplit(value)
-    usual = {"smtps": 465, "smtp": 587}.get(parts.scheme)
-    try:
-        port = parts.port or usual
-    except ValueError:
-        port = None
-    if usual is None or port is None or not parts.hostname or parts.path.strip("/"):
-        raise StartRefused(
-            "SMTP_URL must be smtp://user:password@host:587 (STARTTLS) or smtps://… (TLS)."
-        )
-    is_near = parts.hostname in NEAR
-    return MailServer(
-        host=parts.hostname,
-        port=port,
-        security="tls" if parts.scheme == "smtps" else "none" if is_near else "starttls",
-        user=unquote(parts.username) if parts.username else None,
-        password=unquote(parts.password) if parts.password else None,
-        sender=values.get("MAIL_FROM") or values.get("OPERATOR_EMAIL"),
-    )
 
 
 def has_samples(values: Mapping[str, str]) -> bool:

@@ -19,7 +19,9 @@ REFUSED_FOR_OPERATORS = re.compile(
     r"|which the site has no[t]|is well i[n])\b",
     re.IGNORECASE,
 )
-FOR_OPERATORS = ("server/commands/", "server/settings.py", "server/values.py")
+FOR_OPERATORS = (
+    "server/commands/", "server/mail_server.py", "server/settings.py", "server/values.py",
+)  # fmt: skip
 PRODUCT = ("server/", "client/", "ssr/")
 ROOT_DOCUMENTS = (
     "README.md", ".env.example", "Dockerfile", "compose.yaml", "Makefile", "pyproject.toml",

@@ -15,7 +15,8 @@ COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(en
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = ("site", "migrate", "bucket")
 SETTINGS = "".join(
-    (PROJECT / "server" / name).read_text(encoding="utf-8") for name in ("settings.py", "values.py")
+    (PROJECT / "server" / name).read_text(encoding="utf-8")
+    for name in ("settings.py", "mail_server.py", "values.py")
 )
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
 # Settings that the compose file or the image sets itself, or that production does not have.

@@ -10,7 +10,7 @@ import structlog
 
 from server.community.letters.schemas import Outcome
 from server.errors import reason
-from server.values import MailServer
+from server.mail_server import MailServer
 
 if TYPE_CHECKING:
     import aiosmtplib

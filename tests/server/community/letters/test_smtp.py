@@ -16,7 +16,7 @@ from server.community.letters.content import Sender, compose_letter
 from server.community.letters.mailers import FolderMailer, SmtpMailer
 from server.community.letters.schemas import Outcome
 from server.contracts.routes import Language
-from server.values import MailServer
+from server.mail_server import MailServer
 from server.web.viewer import Member
 
 pytestmark = pytest.mark.anyio
