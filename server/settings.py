@@ -17,6 +17,7 @@ from server.values import (
     is_weak_password,
     issuer,
     origin,
+    pair,
     parse_environment,
     password_in,
     password_of_database,
@@ -210,29 +211,28 @@ def _read_sign_in(values: Mapping[str, str]) -> SignInSettings | None:
 
     `GOOGLE_ISSUER` may name another provider. Raises StartRefused if only one of the two is set.
     """
-    client_id, secret = values.get("GOOGLE_CLIENT_ID"), values.get("GOOGLE_CLIENT_SECRET")
-    if (client_id is None) != (secret is None):
-        missing = "GOOGLE_CLIENT_SECRET" if secret is None else "GOOGLE_CLIENT_ID"
-        raise StartRefused(f"{missing} is missing: GOOGLE_CLIENT_ID and _SECRET come together.")
-    if client_id is None or secret is None:
-        return None
-    return SignInSettings(client_id, secret, issuer(values.get("GOOGLE_ISSUER", GOOGLE)))
+    client = pair(values, "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET")
+    return client and SignInSettings(*client, issuer(values.get("GOOGLE_ISSUER", GOOGLE)))
 
 
 def _read_object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
-    """Returns the object store, or None without S3_*; raises StartRefused without a bucket."""
+    """Returns the object store, or None without S3_*.
+
+    Raises StartRefused without a bucket, and if only one of the two keys is set.
+    """
     bucket = values.get("S3_BUCKET")
     if bucket is None:
         given = sorted(name for name in values if name.startswith("S3_"))
         if given:
             raise StartRefused(f"{given[0]} is set, but S3_BUCKET is missing.")
         return None
+    keys = pair(values, "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY")
     return ObjectStoreSettings(
         bucket=bucket,
         region=values.get("S3_REGION", "us-east-1"),
         endpoint=web_address(values, "S3_ENDPOINT"),
-        access_key=values.get("S3_ACCESS_KEY_ID"),
-        secret_key=values.get("S3_SECRET_ACCESS_KEY"),
+        access_key=keys and keys[0],
+        secret_key=keys and keys[1],
     )
 
 

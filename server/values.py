@@ -51,6 +51,20 @@ def whole_number(
     return int(value)
 
 
+def pair(values: Mapping[str, str], first: str, second: str) -> tuple[str, str] | None:
+    """Returns two settings that come together, or None without both.
+
+    Raises StartRefused if only one is set.
+    """
+    given = values.get(first), values.get(second)
+    if given[0] is None and given[1] is None:
+        return None
+    if given[0] is None or given[1] is None:
+        missing = first if given[0] is None else second
+        raise StartRefused(f"{missing} is missing: {first} and {second} come together.")
+    return given[0], given[1]
+
+
 def split_list(value: str) -> list[str]:
     """Returns the entries of a comma-separated list."""
     return [part.strip() for part in value.split(",") if part.strip()]

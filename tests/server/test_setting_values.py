@@ -6,7 +6,11 @@ from server.errors import StartRefused
 from server.settings import Settings
 from tests.server.test_settings import COMPLETE
 
-STORE = {"S3_BUCKET": "pictures", "S3_SECRET_ACCESS_KEY": "Vn3qX8bZ5mT1kR7wY2pL"}
+STORE = {
+    "S3_BUCKET": "pictures",
+    "S3_ACCESS_KEY_ID": "tea",
+    "S3_SECRET_ACCESS_KEY": "Vn3qX8bZ5mT1kR7wY2pL",
+}
 
 
 @pytest.mark.parametrize("host", ["[::1", "[bad]", "tea:99999", "tea:0", "tea:x", "tea:", ":8443",
@@ -120,3 +124,9 @@ def test_mail_server_is_encrypted_unless_it_is_this_machine(
 def test_unreadable_mail_server_refuses_the_start(url: str) -> None:
     with pytest.raises(StartRefused, match="SMTP_URL must be"):
         Settings.from_environment({"SMTP_URL": url})
+
+
+@pytest.mark.parametrize("name", ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
+def test_missing_key_of_the_object_store_is_named(name: str) -> None:
+    with pytest.raises(StartRefused, match=f"^{name} is missing"):
+        Settings.from_environment({key: value for key, value in STORE.items() if key != name})

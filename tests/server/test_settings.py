@@ -235,7 +235,8 @@ def test_production_refuses_a_weak_secret_key(key: str) -> None:
 )
 @pytest.mark.parametrize("password", ["kettle", "postgres", "changeme-changeme-42", "abab" * 8])
 def test_production_refuses_a_weak_service_password(name: str, address: str, password: str) -> None:
-    given = {**COMPLETE, "S3_BUCKET": "b", name: address.format(password)}
+    store = {"S3_BUCKET": "b", "S3_ACCESS_KEY_ID": "a", "S3_SECRET_ACCESS_KEY": "Vn3qX8bZ5mT1kR7w"}
+    given = {**COMPLETE, **store, name: address.format(password)}
 
     with pytest.raises(StartRefused) as refused:
         Settings.from_environment(given)
@@ -258,9 +259,8 @@ def test_production_accepts_random_or_unneeded_passwords() -> None:
 
 
 def test_repr_of_settings_hides_every_secret() -> None:
-    settings = Settings.from_environment(
-        {**COMPLETE, "S3_BUCKET": "b", "S3_SECRET_ACCESS_KEY": "k3y-of-the-tea-store"}
-    )
+    keys = {"S3_ACCESS_KEY_ID": "a", "S3_SECRET_ACCESS_KEY": "k3y-of-the-tea-store"}
+    settings = Settings.from_environment({**COMPLETE, "S3_BUCKET": "b", **keys})
 
     text = repr(settings)
     assert not [secret for secret in ("a-secret-of-google", "qX3v", "k3y-of") if secret in text]

@@ -52,7 +52,8 @@ def test_doctor_refuses_a_weak_secret_in_production_with_advice(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for key, text in {**COMPLETE, "S3_BUCKET": "tea", name: value}.items():
+    store = {"S3_BUCKET": "tea", "S3_ACCESS_KEY_ID": "a", "S3_SECRET_ACCESS_KEY": STRONG}
+    for key, text in {**COMPLETE, **store, name: value}.items():
         monkeypatch.setenv(key, text)
     monkeypatch.setattr(sys, "argv", ["chanoki", "doctor"])
 
