@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from email.message import EmailMessage
 from typing import Literal
 from urllib.parse import unquote, urlsplit
 
@@ -44,5 +45,25 @@ def mail_server(values: Mapping[str, str]) -> MailServer | None:
         security="tls" if parts.scheme == "smtps" else "none" if is_near else "starttls",
         user=unquote(parts.username) if parts.username else None,
         password=unquote(parts.password) if parts.password else None,
-        sender=values.get("MAIL_FROM") or values.get("OPERATOR_EMAIL"),
+        sender=_sender(values.get("MAIL_FROM")) or values.get("OPERATOR_EMAIL"),
     )
+
+
+def _sender(value: str | None) -> str | None:
+    """Returns MAIL_FROM; raises StartRefused unless it is one address, with or without a name."""
+    if value is not None and not _is_sender(value):
+        raise StartRefused(
+            f'MAIL_FROM is "{value}"; it must be an address, such as letters@tea.example.'
+        )
+    return value
+
+
+def _is_sender(value: str) -> bool:
+    """Returns whether the From header of a message takes a text as one address."""
+    message = EmailMessage()
+    try:
+        message["From"] = value
+        [address] = message["From"].addresses
+    except (ValueError, IndexError):
+        return False
+    return len(address.username.split()) == 1 and bool(address.domain)

@@ -126,6 +126,16 @@ def test_unreadable_mail_server_refuses_the_start(url: str) -> None:
         Settings.from_environment({"SMTP_URL": url})
 
 
+@pytest.mark.parametrize("sender", ["bar baz", "tea.example", "tea@", "a b@tea.example"])
+def test_mail_sender_that_is_no_address_is_refused(sender: str) -> None:
+    given = {"SMTP_URL": "smtp://localhost"}
+
+    for address in (sender, f"茶 <{sender}>"):
+        with pytest.raises(StartRefused, match="MAIL_FROM"):
+            Settings.from_environment(given | {"MAIL_FROM": address})
+    assert Settings.from_environment(given | {"MAIL_FROM": "Dr. Tea <a@tea.example>"}).mail_server
+
+
 @pytest.mark.parametrize("name", ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
 def test_missing_key_of_the_object_store_is_named(name: str) -> None:
     with pytest.raises(StartRefused, match=f"^{name} is missing"):
