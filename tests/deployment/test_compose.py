@@ -9,6 +9,7 @@ import yaml
 
 from server.commands.serve import KEEP_ALIVE_S
 from server.settings import Settings
+from server.web.slow_client_guard import SlowClientGuard
 from tests.architecture.house import PROJECT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
@@ -190,6 +191,18 @@ def test_edge_closes_idle_connections_before_the_host_does() -> None:
     idle_limits = re.findall(r"keepalive (\d+)s", config("edge"))
 
     assert [int(seconds) < KEEP_ALIVE_S for seconds in idle_limits] == [True]
+
+
+def test_edge_gives_slow_clients_the_time_of_the_host_on_both_ports() -> None:
+    found = re.findall(r"\n +(read_\w+|idle) (\d+)s(?=\n)", config("edge"))
+    times = {name: int(seconds) for name, seconds in found}
+    host = SlowClientGuard
+    longest = host.body_total_s + host.body_bytes_most / host.slowest_bytes_per_s
+
+    assert times.keys() == {"read_header", "read_body", "idle"}
+    assert times["read_header"] == host.head_s
+    assert longest <= times["read_body"] <= longest + 10
+    assert "\nhttp:// {\n}\n" in config("edge")
 
 
 def test_every_dependency_volume_and_config_exists() -> None:
