@@ -14,6 +14,7 @@ PURE = (
     "client/cultivars/catalogue/views.ts",
     "client/community/feed/feed.ts",
     "client/community/compose/draft.ts",
+    "client/community/compose/payload.ts",
     "client/community/compose/pictures/pictures.ts",
     "client/contracts/language.ts",
     "client/contracts/shards.ts",

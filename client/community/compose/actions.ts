@@ -11,7 +11,7 @@ import type { NewPost, PostEdit, PostView, UploadView } from "../../wire/types.g
 import { sendFile } from "../../wire/upload.ts";
 import type { PictureUpload } from "./pictures/UploadQueue.ts";
 import type { Composition } from "./Composition.ts";
-import { payloadOf, equalsStored, isSame } from "./draft.ts";
+import { isSame } from "./draft.ts";
 import {
   readStoredDraft,
   removeStoredDraft,
@@ -20,7 +20,8 @@ import {
 } from "./draftStorage.ts";
 import { loadPost } from "../queries.ts";
 import { type CompositionState, startOf, versionOf } from "./compositionState.ts";
-import { chosenImages, storedIn } from "./pictures/pictures.ts";
+import { chosenImages, equalsStored, payloadOf } from "./payload.ts";
+import { storedIn } from "./pictures/pictures.ts";
 import type { RefusedText } from "./refusedText.ts";
 
 const uploads = "/api/uploads/post-images";

@@ -1,4 +1,4 @@
-/** A draft: the fields of its category, validation, and the request body. Pure. */
+/** A draft: the fields of its category, and validation. Pure. */
 import {
   harvestPeriodCharacters,
   postContentCharacters,
@@ -14,8 +14,8 @@ import {
   type PostField,
   postFields,
 } from "../../contracts/postCategories.ts";
-import { lengthOf, normalized } from "../../language/length.ts";
-import type { ChosenImage, PostEdit, PostView } from "../../wire/types.generated.ts";
+import { lengthOf } from "../../language/length.ts";
+import type { PostView } from "../../wire/types.generated.ts";
 
 /** All fields but the rating are text, empty for none; names are those of the API. */
 type Texts = Readonly<Record<"content" | Exclude<PostField, "rating">, string>>;
@@ -163,39 +163,4 @@ const isTyped = (field: PostField): field is TypedField => Object.hasOwn(typedFi
 export function isValid(draft: Draft): boolean {
   const wrong = postFields.filter(isTyped).some((field) => textProblem(draft, field) !== undefined);
   return contentProblem(draft) === undefined && !wrong && priceProblem(draft) === undefined;
-}
-
-/**
- * Returns the body of the request for a draft with pictures; empty fields, and fields that the
- * category does not have, are null. A new post adds category and language.
- */
-export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostEdit {
-  const kept = inCategory(draft, draft.category);
-  return {
-    content: normalized(kept.content),
-    title: normalized(kept.title) || null,
-    tea_type: kept.tea_type || null,
-    tea_variety: kept.tea_variety || null,
-    prefecture: kept.prefecture || null,
-    rating: kept.rating,
-    price_yen: priceOf(kept.price_yen) ?? null,
-    shop_name: normalized(kept.shop_name) || null,
-    harvest_period: normalized(kept.harvest_period) || null,
-    processing_method: normalized(kept.processing_method) || null,
-    images: pictures,
-  };
-}
-
-/**
- * Returns whether the post that the host returned for a repeated creation has the request's
- * content; if not, the host had stored the text of an earlier attempt, which must now be edited.
- */
-export function equalsStored(post: PostView, sent: PostEdit): boolean {
-  const images = sent.images ?? [];
-  return (
-    post.content === sent.content &&
-    postFields.every((field) => post[field] === (sent[field] ?? null)) &&
-    post.images.length === images.length &&
-    post.images.every(({ id, alt }, at) => id === images[at]?.id && alt === images[at].alt)
-  );
 }

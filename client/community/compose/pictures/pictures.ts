@@ -1,7 +1,6 @@
 /** The pictures of a draft: accepted files, order, progress. Pure. */
 import { postImageBytes, postImages } from "../../../contracts/limits.generated.ts";
-import { normalized } from "../../../language/length.ts";
-import type { ChosenImage, PostImageView } from "../../../wire/types.generated.ts";
+import type { PostImageView } from "../../../wire/types.generated.ts";
 
 const pictureTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
@@ -123,14 +122,6 @@ export function storedIn(pictures: Pictures): readonly StoredPicture[] {
 /** Returns the pictures whose upload failed. */
 export function failedIn(pictures: Pictures): readonly Picture[] {
   return pictures.filter(({ state }) => state === "failed");
-}
-
-/** Returns the uploaded pictures in the form of the request: ids and descriptions. */
-export function chosenImages(pictures: Pictures): readonly ChosenImage[] {
-  return storedIn(pictures).map(({ image, alt }) => ({
-    id: image.id,
-    alt: normalized(alt) || null,
-  }));
 }
 
 /**

@@ -10,12 +10,11 @@ import {
   isBlank,
   isSame,
   isValid,
-  payloadOf,
   priceOf,
   priceProblem,
-  equalsStored,
   textProblem,
 } from "../../../../client/community/compose/draft.ts";
+import { equalsStored, payloadOf } from "../../../../client/community/compose/payload.ts";
 import { offeredCategories, postFields } from "../../../../client/contracts/postCategories.ts";
 import { anImage, aPost } from "../posts.ts";
 

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import {
   divideFiles,
-  chosenImages,
   failedIn,
   freshPicture,
   isPending,
@@ -13,6 +12,7 @@ import {
   withoutPicture,
   withPicture,
 } from "../../../../client/community/compose/pictures/pictures.ts";
+import { chosenImages } from "../../../../client/community/compose/payload.ts";
 import { mayShrink } from "../../../../client/community/compose/pictures/LargeFileList.tsx";
 import { anImage } from "../posts.ts";
 
