@@ -68,7 +68,7 @@ export class Composition {
     const kept = readStoredDraft(this.#start.storageKey);
     if (kept) {
       const pictures = withoutExpired(kept.pictures, this.#dependencies.now());
-      const lost = kept.pictures.length - pictures.length;
+      const lost = kept.pictures.length - pictures.length + kept.unsent;
       this.#adopt({ ...kept, pictures }, { kind: "restored", savedAt: kept.savedAt, lost });
     }
     const { category, ...fields } = kept ? blankOf(kept.draft, early) : early;
@@ -188,16 +188,19 @@ export class Composition {
     return isChanged ? category : undefined;
   }
 
-  /** Returns whether this browser has stored changes of the post. */
-  get isKept(): boolean {
-    return this.#state.isStored && this.isChanged;
+  /**
+   * Returns what of the changes this browser has stored, as the last part of a message key: all, or
+   * all but pictures that are not uploaded; undefined for none.
+   */
+  get kept(): "kept" | "keptPartly" | undefined {
+    const { pictures, isStored } = this.#state;
+    if (!isStored || !this.isChanged) return undefined;
+    return pictures.some(({ state }) => state !== "stored") ? "keptPartly" : "kept";
   }
 
   /** Returns whether input would be lost if the page were left now. */
   get isUnsaved(): boolean {
-    const { pictures, isStored } = this.#state;
-    if (this.#isFinished) return false;
-    return pictures.some(({ state }) => state !== "stored") || (!isStored && this.isChanged);
+    return !this.#isFinished && this.isChanged && this.kept !== "kept";
   }
 
   /** Removes the stored draft and the uploaded pictures, and begins again. */
@@ -270,7 +273,9 @@ export class Composition {
     const { storageKey } = this.#start;
     const { draft, pictures, isStored } = this.#state;
     const version = this.#version;
-    const kept = { draft, pictures: storedIn(pictures), attempt: this.#attempt, version };
+    const stored = storedIn(pictures);
+    const unsent = pictures.length - stored.length;
+    const kept = { draft, pictures: stored, unsent, attempt: this.#attempt, version };
     const content = this.isChanged ? JSON.stringify(kept) : "";
     if (content === this.#storedText) return isStored;
     this.#storedText = content;

@@ -72,6 +72,7 @@ export function PostForm({ start, edited }: PostFormProps) {
   const onFiles = useFiles(composition.tray, roomFor(shown.pictures) === 0);
   const onPaste = usePaste(onFiles);
   const release = useUnsaved(composition.isUnsaved);
+  const kept = composition.kept && t(`createPost.draft.${composition.kept}`);
   const isUploading = shown.pictures.some(isPending);
   const waits: PostState = isUploading ? "uploading" : "idle";
   /** Leaves the form, to the edited post or to the feed. */
@@ -93,7 +94,7 @@ export function PostForm({ start, edited }: PostFormProps) {
       // Going back restores the draft of the member, not what another member left in the fields.
       autoComplete="off"
       // A post that is being sent reports an expired session itself.
-      data-kept={composition.isKept && !isSubmitting ? t("createPost.draft.kept") : undefined}
+      data-kept={isSubmitting ? undefined : kept}
       onSubmit={send}
       onKeyDown={preventEnterSubmit}
       onPaste={onPaste}
@@ -110,7 +111,7 @@ export function PostForm({ start, edited }: PostFormProps) {
         <PostBar
           state={isSubmitting ? "submitting" : waits}
           isNew={edited === null}
-          isStored={composition.isKept}
+          kept={kept}
           disabled={contentProblem(shown.draft) === "contentRequired"}
           onCancel={() => (composition.isChanged ? askToLeave() : leave())}
         />
@@ -162,8 +163,8 @@ type PostState = "idle" | "uploading" | "submitting";
 interface PostBarProps {
   readonly state: PostState;
   readonly isNew: boolean;
-  /** True once a draft is stored in this browser. */
-  readonly isStored: boolean;
+  /** The message that a draft is stored in this browser. */
+  readonly kept: string | undefined;
   readonly disabled: boolean;
   readonly onCancel: () => void;
 }
@@ -172,12 +173,12 @@ interface PostBarProps {
  * Renders the bar with the buttons to post and to leave, which stays visible while the form
  * scrolls.
  */
-function PostBar({ state, isNew, isStored, disabled, onCancel }: PostBarProps) {
+function PostBar({ state, isNew, kept, disabled, onCancel }: PostBarProps) {
   const { t } = usePage();
   const label = t(`createPost.bar.${state === "uploading" ? state : labelKeyOf(isNew, state)}`);
   return (
     <FormBar>
-      <p className="post-bar-kept quiet">{isStored && t("createPost.draft.kept")}</p>
+      <p className="post-bar-kept quiet">{kept}</p>
       <Button kind="quiet" onPress={onCancel} disabled={state === "submitting"}>
         {t("createPost.bar.cancel")}
       </Button>

@@ -8,6 +8,8 @@ import { type StoredPicture, storedPicture } from "./pictures/pictures.ts";
 export interface StoredDraft {
   readonly draft: Draft;
   readonly pictures: readonly StoredPicture[];
+  /** Number of further pictures that were not uploaded: their files cannot be stored. */
+  readonly unsent: number;
   /** Idempotency key of the draft. */
   readonly token: string;
   /** The request that was sent without receiving a response. */
@@ -69,11 +71,12 @@ function textOf({ pictures, ...kept }: StoredDraft): string {
 export function parseStoredDraft(text: string | null): StoredDraft | null {
   const found = fieldsOf(read(text));
   const draft = draftIn(fieldsOf(found.draft));
-  const { token, attempt, version, savedAt, images } = found;
+  const { token, attempt, version, savedAt, images, unsent } = found;
   if (draft === null || typeof token !== "string" || typeof savedAt !== "number") return null;
   return {
     draft,
     pictures: Array.isArray(images) ? images.flatMap(pictureIn) : [],
+    unsent: Number(unsent) || 0,
     token,
     attempt: typeof attempt === "string" ? attempt : null,
     version: typeof version === "string" ? version : null,

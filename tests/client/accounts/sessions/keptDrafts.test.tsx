@@ -8,6 +8,7 @@ import { CommentDraft } from "../../../../client/community/comments/CommentDraft
 import { CommentEdit } from "../../../../client/community/comments/CommentEdit.tsx";
 import { CommentForm } from "../../../../client/community/comments/CommentForm.tsx";
 import { editName } from "../../../../client/community/comments/drafts.ts";
+import { aPicture } from "../../community/compose/fakeUploads.ts";
 import { openCreate, type } from "../../community/compose/openCreatePage.tsx";
 import { field, open as openProfile } from "../profiles/openProfileEdit.tsx";
 import { say as sayAll } from "../../words.ts";
@@ -78,6 +79,14 @@ describe("form", () => {
 
     type("新茶");
     expect(marked()).toBe(t("createPost.draft.kept"));
+  });
+
+  test("has a message that excepts a photo of the post that is not uploaded yet", () => {
+    openCreate();
+    const files = [aPicture("a.png")];
+    fireEvent.change(document.querySelector("input[type=file]") ?? document, { target: { files } });
+
+    expect(marked()).toBe(t("createPost.draft.keptPartly"));
   });
 
   test("has a message that a comment is kept, if there is one", () => {

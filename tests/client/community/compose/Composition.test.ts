@@ -42,6 +42,21 @@ describe("post draft", () => {
     expect(composition.state()).toMatchObject({ pictures: [], notice: { lost: 1 } });
   });
 
+  test("restored after a crash reports pictures that were not uploaded yet", async () => {
+    const { add, sent } = begin();
+    add("a.png", "b.png", "c.png");
+    sent[0]?.store("u1");
+    await settle();
+
+    const { composition } = begin();
+    composition.restore({});
+
+    expect(composition.state()).toMatchObject({
+      pictures: [{ name: "a.png" }],
+      notice: { lost: 2 },
+    });
+  });
+
   test("with only a category and white space is not stored", () => {
     const { composition } = begin();
     composition.chooseCategory("shop");

@@ -18,6 +18,7 @@ const key = draftKey("hana");
 const kept: StoredDraft = {
   draft: { ...emptyDraft("shop"), content: "茶舗\nにて", rating: 5, price_yen: "１０" },
   pictures: [{ ...storedPicture(anImage()), alt: "急須", name: "a.jpg", storedAt: 5 }],
+  unsent: 1,
   token: "token",
   attempt: "{}",
   version: "2026-11-21T03:30:00Z",

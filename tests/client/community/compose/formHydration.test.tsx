@@ -32,7 +32,8 @@ const edit: Surroundings = {
 
 beforeEach(() => {
   furnishBrowser();
-  const kept = { draft: { ...emptyDraft("culture"), content: "下書き" }, pictures: [] };
+  const draft = { ...emptyDraft("culture"), content: "下書き" };
+  const kept = { draft, pictures: [], unsent: 0 };
   for (const key of [draftKey(hana.id), draftKey(hana.id, 12)])
     writeStoredDraft(key, { ...kept, token: "token", attempt: null, version: null, savedAt: 0 });
 });
