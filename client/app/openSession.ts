@@ -48,8 +48,8 @@ async function watchUnread({ store, setUnread }: SessionHost): Promise<void> {
 }
 
 /**
- * Shows on the next page which drafts of this one are kept: a form has the message in `data-kept`
- * while its draft is stored. `close` labels the button that closes a message.
+ * Shows on the next page which drafts of this one are kept: a form with unsaved input has the
+ * message in `data-kept`. `close` labels the button that closes a message.
  */
 function announceDrafts(close: string): void {
   for (const form of document.querySelectorAll<HTMLElement>("form[data-kept]"))

@@ -32,7 +32,10 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, isRestored, change, undo } = useDraft(member, form);
   const [avatar, setAvatar] = useState<AvatarChange>({ kind: "keep" });
-  const release = useUnsaved(isChanged(draft, member) || avatar.kind !== "keep");
+  const hasDraft = isChanged(draft, member);
+  const hasAvatar = avatar.kind !== "keep";
+  const kept = useLoginMessage(hasDraft, hasAvatar);
+  const release = useUnsaved(hasDraft || hasAvatar);
   const { state, progress, save } = useSaveProfile(() => {
     release();
     removeDraft(member);
@@ -56,7 +59,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
       autoComplete="off"
       onSubmit={submit}
       onKeyDown={keepComposing}
-      data-kept={isChanged(draft, member) ? t("profileEdit.draft.keptForLogin") : undefined}
+      data-kept={kept}
       noValidate
     >
       <header className="page-title">
@@ -106,6 +109,19 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
       </FormSection>
     </form>
   );
+}
+
+/**
+ * Returns the message for the end of the session: unsaved changes are kept, except that of the
+ * picture; undefined without changes.
+ */
+function useLoginMessage(hasDraft: boolean, hasAvatar: boolean): string | undefined {
+  const { t } = usePage();
+  const texts = [
+    hasDraft && t("profileEdit.draft.keptForLogin"),
+    hasAvatar && t("profileEdit.draft.avatarNotKept"),
+  ];
+  return texts.filter(Boolean).join("\n") || undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import { CommentForm } from "../../../../client/community/comments/CommentForm.t
 import { editName } from "../../../../client/community/comments/drafts.ts";
 import { aPicture } from "../../community/compose/fakeUploads.ts";
 import { openCreate, type } from "../../community/compose/openCreatePage.tsx";
-import { field, open as openProfile } from "../profiles/openProfileEdit.tsx";
+import { button, field, open as openProfile } from "../profiles/openProfileEdit.tsx";
 import { say as sayAll } from "../../words.ts";
 import { fakeHost } from "./fakeHost.ts";
 import { alex, hana, viewOf } from "./member.ts";
@@ -113,5 +113,12 @@ describe("form", () => {
 
     fireEvent.change(field(t("profileEdit.words.bio")), { target: { value: "煎茶" } });
     expect(marked()).toBe(t("profileEdit.draft.keptForLogin"));
+  });
+
+  test("has a message that the change of the profile's photo is not kept", () => {
+    openProfile({}, { ...hana, avatar_url: "/media/a.webp" });
+    fireEvent.click(button(t("profileEdit.avatar.remove")));
+
+    expect(marked()).toBe(t("profileEdit.draft.avatarNotKept"));
   });
 });
