@@ -1,5 +1,6 @@
 /** Browser history for react-router: keys of entries, scroll positions, and one listener for all links. */
 import { createPath, type Location, type Navigator, parsePath, type To } from "react-router";
+import { isPlainClick } from "../page/address.ts";
 import { newKey } from "../wire/newKey.ts";
 
 export interface ScrollHistory {
@@ -159,14 +160,6 @@ function restoreChoice(): void {
   } catch {
     // Storage can be forbidden: then a choice lasts as long as its page.
   }
-}
-
-/** Returns whether a click is one that opens a link in this tab, by the first button alone. */
-export function isPlainClick(
-  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
-): boolean {
-  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return event.button === 0 && !isModified;
 }
 
 /**

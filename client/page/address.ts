@@ -1,4 +1,4 @@
-/** The address of the page for components: path, query, and replacing it. */
+/** The address of the page for components: path, query, replacing it, and clicks on links to others. */
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 
@@ -26,4 +26,12 @@ export function useEntry(): string {
 export function useReplace(): (path: string) => void {
   const navigate = useNavigate();
   return useCallback((path) => void navigate(path, { replace: true }), [navigate]);
+}
+
+/** Returns whether a click is one that opens a link in this tab, by the first button alone. */
+export function isPlainClick(
+  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
+): boolean {
+  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return event.button === 0 && !isModified;
 }

@@ -2,6 +2,7 @@
 import type { Language } from "../../contracts/language.ts";
 import type { Page } from "../../page/PageContext.ts";
 import type { Session } from "../sessions/Session.ts";
+import { callOnLeave } from "./callOnLeave.ts";
 import { sendJson } from "../../wire/request.ts";
 import type {
   AccountRemoval,
@@ -45,12 +46,7 @@ export function leaveInLanguage(
   link: HTMLAnchorElement,
   { member, language, onLeave }: LanguageChoice,
 ): void {
-  const choice = new AbortController();
-  const { signal } = choice;
-  // The page does not receive the answer: a press here means that the reader stayed.
-  for (const event of ["pointerdown", "keydown"])
-    addEventListener(event, () => choice.abort(), { signal });
-  addEventListener("pagehide", onLeave, { signal });
+  callOnLeave(onLeave);
   const back = link.pathname + link.search + link.hash;
   sendForm(`${path}/language/form?language=${language}`, { member, language, back });
 }

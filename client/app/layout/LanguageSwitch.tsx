@@ -1,11 +1,10 @@
 /** Links to this page in each language, with query and hash; the choice is stored. */
-import { usePath } from "../../page/address.ts";
+import { isPlainClick, usePath } from "../../page/address.ts";
 import type { MouseEvent } from "react";
 import { storeChoice } from "../../language/detect.ts";
 import { type Language, languages } from "../../contracts/language.ts";
 import { inLanguage } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { isPlainClick } from "../history.ts";
 import "./LanguageSwitch.css";
 
 /**

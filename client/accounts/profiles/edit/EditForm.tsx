@@ -1,11 +1,22 @@
 /** The form of a profile. */
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { pathFor } from "../../../language/paths.ts";
+import { isPlainClick } from "../../../page/address.ts";
 import { usePage } from "../../../page/PageContext.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
 import { useNotify } from "../../../page/useNotify.ts";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type AvatarChange, AvatarField } from "./AvatarField.tsx";
+import { callOnLeave } from "../callOnLeave.ts";
 import { bioProblem, isChanged, nameProblem } from "./draft.ts";
 import { removeDraft, useDraft } from "./useDraft.ts";
 import { FormSection, FormBar, SubmitButton } from "../../../ui/FormSection.tsx";
@@ -98,7 +109,14 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
       <FormSection heading={t("profileEdit.cultivar.heading")}>
         <FavouriteCultivar draft={draft} onChange={change} search={search} onSearch={setSearch} />
       </FormSection>
-      <SaveBar state={state} disabled={isBusy || !isValid} />
+      <SaveBar
+        state={state}
+        disabled={isBusy || !isValid}
+        onCancel={(event) => {
+          // Without a draft the next page is shown in this document, and a later draft would be removed.
+          if (hasDraft && isPlainClick(event)) callOnLeave(() => removeDraft(member));
+        }}
+      />
       <FormSection heading={t("profileEdit.leave.heading")}>
         <p className="edit-form-leave">
           <Button kind="quiet" onPress={signOut} disabled={isBusy}>
@@ -178,19 +196,20 @@ function LanguageField({ draft, onChange, disabled = false }: FieldProps) {
 interface SaveBarProps {
   readonly state: SavingState;
   readonly disabled: boolean;
+  readonly onCancel: (event: MouseEvent) => void;
 }
 
 /**
  * Renders the bar with the buttons to save and to cancel, which stays visible while the form
  * scrolls.
  */
-function SaveBar({ state, disabled }: SaveBarProps) {
-  const { t } = usePage();
+function SaveBar({ state, disabled, onCancel }: SaveBarProps) {
+  const { language, t } = usePage();
   return (
     <FormBar>
-      <PageLink to="profile" className="button button-quiet">
+      <a href={pathFor("profile", language)} className="button button-quiet" onClick={onCancel}>
         {t("profileEdit.cancel")}
-      </PageLink>
+      </a>
       <SubmitButton disabled={disabled}>{t(`profileEdit.save.${state}`)}</SubmitButton>
       <p className="visually-hidden" role="status">
         {state === "idle" ? "" : t(`profileEdit.save.${state}`)}

@@ -48,6 +48,26 @@ describe("unsaved profile changes", () => {
     expect(screen.queryByText(t("profileEdit.draft.restored"))).toBeNull();
   });
 
+  test("are removed by Cancel once the member has left, not if the member stays", () => {
+    const stored = () => sessionStorage.getItem(`profile-draft:${hana.id}`);
+    const link = () => screen.getByRole("link", { name: t("profileEdit.cancel") });
+    const cancel = () => {
+      // The test's document cannot be left.
+      addEventListener("click", (event) => event.preventDefault(), { capture: true, once: true });
+      fireEvent.click(link());
+    };
+    open();
+    fireEvent.change(field(t("profileEdit.words.bio")), { target: { value: "煎茶" } });
+    cancel();
+    fireEvent.keyDown(document.body, { key: "a" });
+    dispatchEvent(new Event("pagehide"));
+    expect(stored()).not.toBeNull();
+
+    cancel();
+    dispatchEvent(new Event("pagehide"));
+    expect(stored()).toBeNull();
+  });
+
   test("are not restored for another member or from an invalid draft", async () => {
     const { user } = open();
     await user.type(field(t("profileEdit.words.bio")), "煎茶");
