@@ -1,7 +1,4 @@
-"""Handlers of the open data and its citations, readable from scripts of any site.
-
-Only selections (`?ids=`) are not: `SearchLimit` refuses those that another site loads.
-"""
+"""Handlers of the open data and its citations, readable from scripts of any site."""
 
 from typing import cast
 
@@ -20,7 +17,7 @@ from server.errors import Refusal
 from server.web.asgi import Scope, header
 from server.web.negotiation import matches_etag
 from server.web.problems import AnyRequest
-from server.web.search_limit import SELECTABLE, check_search_limit
+from server.web.search_limit import check_search_limit, is_selection
 
 READABLE_ANYWHERE = {
     "access-control-allow-origin": "*",
@@ -54,9 +51,9 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
         Raises Refusal 404 for an unknown name or id, 429 above the limit of selections.
         """
         path = request.scope["path"]
-        if "ids" in request.query_params and path in SELECTABLE:
-            check_search_limit(cast("Scope", request.scope))
-            ids = _chosen_ids(",".join(request.query_params.getall("ids")))
+        if is_selection(path, request.scope["query_string"]):
+            check_search_limit(cast("Scope", request.scope), READABLE_ANYWHERE)
+            ids = _chosen_ids(",".join(request.query_params.getall("ids", [])))
             selection = write_selection(name, ids, origin=origin, site=site)
             return _answer(request, selection, {**OPEN, **SELECTION})
         file = files.get(path)

@@ -9,7 +9,7 @@ from server.community.cursors import format_cursor
 from server.contracts.limits import LIMITS
 from server.pages.cache.policy import find_policy
 from server.web import search_limit
-from server.web.search_limit import SEARCHES, is_feed_position
+from server.web.search_limit import FOREIGN_SELECTIONS, SEARCHES, is_feed_position
 from tests.server.conftest import START
 from tests.server.members import Browser, Place
 
@@ -50,7 +50,8 @@ READERS = {
 @pytest.fixture
 def few_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lowers the limit of searches, so that it is reached sooner."""
-    monkeypatch.setattr(search_limit, "SEARCHES", SEARCHES._replace(most=MOST))
+    for name, rate in (("SEARCHES", SEARCHES), ("FOREIGN_SELECTIONS", FOREIGN_SELECTIONS)):
+        monkeypatch.setattr(search_limit, name, rate._replace(most=MOST))
 
 
 @pytest.fixture
@@ -232,3 +233,18 @@ async def test_search_of_a_reader_is_answered_and_counted(visitor: Browser, kind
     refused = await visitor.get("/community?search=more", headers=PERSON | READERS[kind])
 
     assert refused.status_code == 429
+
+
+async def test_selection_of_open_data_by_another_site_has_a_rate_of_its_own(
+    visitor: Browser,
+) -> None:
+    headers = FOREIGN["a fetch"] | {"accept": "*/*"}
+    for number in range(MOST + 1):
+        path = "/data/v1/cultivars.json?ids=seimei"
+        answer = await visitor.get(path, headers=headers)
+        assert answer.status_code == (200 if number < MOST else 429)
+        assert answer.headers["access-control-allow-origin"] == "*"
+    others = [await visitor.get(f"/data/v1/cultivars.csv?{x}=2", headers=headers) for x in "vw"]
+
+    assert [other.status_code for other in others] == [200, 200]
+    assert (await visitor.get("/community?search=own", headers=PERSON)).status_code == 200
