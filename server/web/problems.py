@@ -34,6 +34,8 @@ class Sent(Protocol):
 RenderPage = Callable[[AnyRequest, int], Awaitable[Sent]]
 
 PROBLEM = "application/problem+json"
+# In a handler's `opt`: headers of the response to OPTIONS, for scripts of other sites.
+PREFLIGHT = "preflight"
 RETRY_S = 5
 RETRY_SPREAD_S = 3
 LATER = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -189,17 +191,22 @@ def options_handler(handlers: Iterable[object]) -> HTTPRouteHandler:
     Litestar's own lists only the methods of the first handler registered for a path.
     """
     methods: dict[str, set[str]] = {}
+    preflights: dict[str, dict[str, str]] = {}
     for handler in handlers:
         if isinstance(handler, HTTPRouteHandler):
             for path in handler.paths:
                 methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
+                preflight = preflights.setdefault(_TYPED.sub("", path), {})
+                preflight.update(handler.opt.get(PREFLIGHT, {}))
     # `path_template` in the scope has no types: `{id}` for `{id:int}`.
     allowed = {_TYPED.sub("", path): _allow_header(known) for path, known in methods.items()}
 
     @route([*methods], http_method="OPTIONS", status_code=204, include_in_schema=False)
     async def get_allowed_methods(request: AnyRequest) -> Response[None]:
-        allow = allowed[request.scope["path_template"]]
-        return Response(None, status_code=204, headers={"allow": allow})
+        """Answers with the methods of the path, and with the headers of its preflight."""
+        path = request.scope["path_template"]
+        headers = {"allow": allowed[path], **preflights[path]}
+        return Response(None, status_code=204, headers=headers)
 
     return get_allowed_methods
 

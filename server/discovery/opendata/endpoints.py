@@ -11,17 +11,24 @@ from server.contracts.locales import text
 from server.contracts.routes import page_url
 from server.database.clock import Clock
 from server.discovery.opendata.citations import CITATION_FORMATS, CitedWork, as_cff
-from server.discovery.opendata.files import OpenFile, write_files, write_selection
+from server.discovery.opendata.files import OpenFile, make_file, write_files, write_selection
 from server.discovery.opendata.records import DATASET_NAME, FOLDER
 from server.errors import Refusal
 from server.web.asgi import Scope, header
 from server.web.negotiation import matches_etag
-from server.web.problems import AnyRequest
+from server.web.problems import PREFLIGHT, AnyRequest
 from server.web.search_limit import check_search_limit, is_selection
 
 READABLE_ANYWHERE = {
     "access-control-allow-origin": "*",
+    "access-control-expose-headers": "ETag",
     "cross-origin-resource-policy": "cross-origin",
+}
+# For the preflight of a script that sends an entity tag; Chromium caches it for 2 hours at most.
+REVALIDATED_ANYWHERE = {
+    **READABLE_ANYWHERE,
+    "access-control-allow-headers": "If-None-Match",
+    "access-control-max-age": "7200",
 }
 OPEN = {
     **READABLE_ANYWHERE,
@@ -44,7 +51,11 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
     """Returns the handlers of open data; most files are written once, at the start."""
     files = write_files(origin, site)
 
-    @get([f"{FOLDER}/{{name:str}}", f"{FOLDER}/cultivars/{{name:str}}"], include_in_schema=False)
+    @get(
+        [f"{FOLDER}/{{name:str}}", f"{FOLDER}/cultivars/{{name:str}}"],
+        opt={PREFLIGHT: REVALIDATED_ANYWHERE},
+        include_in_schema=False,
+    )
     async def get_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
         """Sends a file, the records chosen by `ids`, or a citation in the format of the ending.
 
@@ -60,19 +71,17 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
         if file is not None:
             return _answer(request, file)
         cited, form = _parse_name(name, origin=origin, site=site, now=now)
-        return Response(
-            CITATION_FORMATS[form].write(cited).encode(),
-            media_type=CITATION_FORMATS[form].media_type,
-            headers={
-                **CITATION,
-                "content-disposition": f'inline; filename="{cited.key}.{form}"',
-            },
-        )
+        media_type, write = CITATION_FORMATS[form].media_type, CITATION_FORMATS[form].write
+        citation = make_file(media_type, write(cited).encode())
+        shown = {"content-disposition": f'inline; filename="{cited.key}.{form}"'}
+        return _answer(request, citation, {**CITATION, **shown})
 
-    @get("/CITATION.cff", include_in_schema=False)
-    async def get_citation() -> Response[str]:
+    @get("/CITATION.cff", opt={PREFLIGHT: REVALIDATED_ANYWHERE}, include_in_schema=False)
+    async def get_citation(request: AnyRequest) -> Response[bytes]:
+        """Sends the citation of the whole catalogue in the Citation File Format."""
         cited = _describe_work("cultivars", origin=origin, site=site, now=now)
-        return Response(as_cff(cited, EDITION.licence, _ABSTRACT), media_type=YAML, headers=OPEN)
+        text = as_cff(cited, EDITION.licence, _ABSTRACT)
+        return _answer(request, make_file(YAML, text.encode()))
 
     return [get_file, get_citation]
 

@@ -134,8 +134,8 @@ def write_selection(name: str, ids: tuple[str, ...], *, origin: str, site: str) 
     known = {one.id: one for one in whole.cultivars}
     chosen = msgspec.structs.replace(whole, cultivars=tuple(known[id] for id in ids))
     if name.endswith("csv"):
-        return _file(CSV, write_csv(chosen))
-    return _file(JSON, msgspec.json.encode(chosen))
+        return make_file(CSV, write_csv(chosen))
+    return make_file(JSON, msgspec.json.encode(chosen))
 
 
 @lru_cache(ORIGINS_MOST)
@@ -147,12 +147,12 @@ def _published_catalogue(origin: str, site: str) -> Catalogue:
 def _list_files(origin: str, site: str) -> Iterator[tuple[str, OpenFile]]:
     """Yields the path below the folder and the content of each file."""
     whole = _published_catalogue(origin, site)
-    yield "/cultivars.json", _file(JSON, _json(whole))
-    yield "/cultivars.csv", _file(CSV, write_csv(whole))
-    yield "/changelog.json", _file(JSON, _json(changelog()))
-    yield SCHEMA.removeprefix(FOLDER), _file(SCHEMA_JSON, _json(make_json_schema(origin, site)))
+    yield "/cultivars.json", make_file(JSON, _json(whole))
+    yield "/cultivars.csv", make_file(CSV, write_csv(whole))
+    yield "/changelog.json", make_file(JSON, _json(changelog()))
+    yield SCHEMA.removeprefix(FOLDER), make_file(SCHEMA_JSON, _json(make_json_schema(origin, site)))
     for cultivar in whole.cultivars:
-        yield f"/cultivars/{cultivar.id}.json", _file(JSON, _json(record_of(whole, cultivar)))
+        yield f"/cultivars/{cultivar.id}.json", make_file(JSON, _json(record_of(whole, cultivar)))
 
 
 def make_json_schema(origin: str, site: str) -> dict[str, Any]:
@@ -173,6 +173,6 @@ def _json(value: object) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=1)
 
 
-def _file(media_type: str, body: bytes) -> OpenFile:
+def make_file(media_type: str, body: bytes) -> OpenFile:
     """Returns a file with its entity tag."""
     return OpenFile(media_type, body, hashlib.blake2b(body, digest_size=12).hexdigest())
