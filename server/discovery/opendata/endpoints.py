@@ -6,6 +6,7 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from server.accounts.sessions.rules import JAPAN
 from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS, EDITION
 from server.contracts.locales import text
 from server.contracts.routes import page_url
@@ -129,7 +130,11 @@ def _not_found(unknown: str) -> Refusal:
 
 
 def _describe_work(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
-    """Returns the data for citing a record by its id, or for any other id the whole catalogue."""
+    """Returns the data for citing a record by its id, or for any other id the whole catalogue.
+
+    Both are cited by the edition, so that version and date belong together. The day of access is
+    that of Japan, as on pages.
+    """
     record = CULTIVARS.get(id)
     if record is None:
         title, url = DATASET_NAME, page_url(origin, "databaseInfo", language="en")
@@ -143,6 +148,6 @@ def _describe_work(id: str, *, origin: str, site: str, now: Clock) -> CitedWork:
         site=site,
         url=url,
         version=EDITION.version,
-        published=EDITION.modified_on(id) if record else EDITION.modified,
-        accessed=now().date(),
+        published=EDITION.modified,
+        accessed=now().astimezone(JAPAN).date(),
     )

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 
 import httpx
 import pytest
@@ -12,6 +12,7 @@ from pybtex.database import parse_string
 from server.contracts.catalogue import CULTIVARS, EDITION
 from server.discovery.opendata.citations import CitedWork, as_bibtex, as_csl, as_ris, as_text
 from tests.conftest import ORIGIN
+from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
@@ -88,6 +89,20 @@ async def test_every_record_and_the_catalogue_have_citations(
         assert f'filename="chanoki-{id}.{form}"' in answer.headers["content-disposition"]
         assert ORIGIN in answer.text
         assert EDITION.version in answer.text
+
+
+async def test_record_is_cited_by_the_edition_and_accessed_on_the_day_in_japan(
+    place: Place, visitor: Browser
+) -> None:
+    place.moment.now = datetime(2026, 11, 28, 16, tzinfo=UTC)
+
+    answer = await visitor.get("/data/v1/cultivars/saemidori.csl.json")
+
+    (entry,) = answer.json()
+    issued = EDITION.changes[EDITION.version].date
+    assert entry["accessed"] == {"date-parts": [[2026, 11, 29]]}
+    assert entry["version"] == EDITION.version
+    assert entry["issued"] == {"date-parts": [[issued.year, issued.month, issued.day]]}
 
 
 async def test_citation_cff_has_the_current_edition(client: httpx.AsyncClient) -> None:
