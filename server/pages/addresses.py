@@ -6,12 +6,12 @@ from urllib.parse import quote, quote_from_bytes
 from server.contracts.catalogue import cultivar_called
 from server.contracts.routes import match, path_for
 from server.web.asgi import App, Receive, Scope, Send
+from server.web.request_filter import QUERY_BYTES_MOST
 
 # Lower-case paths without needless slashes, leading zeros or encoding; only others are examined.
 _PLAIN = re.compile(rb"/|(?:/(?!0[0-9])[a-z0-9._-]+)+")
 
 _NEEDLESS_SLASH = re.compile("/(?=/)|(?<=.)/$")
-REDIRECTED_QUERY_BYTES_MOST = 1000
 CACHED = (b"cache-control", b"public, max-age=3600")
 
 # Printable ASCII that browsers do not encode in a query.
@@ -99,10 +99,13 @@ def with_query(path: str, scope: Scope) -> str:
     return f"{path}?{quote_from_bytes(given, safe=_QUERY_SAFE)}" if given else path
 
 
-def with_short_query(path: str, scope: Scope) -> str:
-    """Returns the path with the request's query, without one that is too long for some proxies."""
-    is_short = len(scope["query_string"]) <= REDIRECTED_QUERY_BYTES_MOST
-    return with_query(path, scope) if is_short else path
+def with_short_query(path: str, scope: Scope, *, most: int = QUERY_BYTES_MOST) -> str:
+    """Returns the path with the request's query, or the path alone if both exceed `most` bytes.
+
+    By default only a query is left out that, encoded, this host refuses.
+    """
+    whole = with_query(path, scope)
+    return whole if len(whole) <= most else path
 
 
 def address_of(scope: Scope) -> str:

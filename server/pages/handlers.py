@@ -12,6 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import HTTPScope
 
 from server.contracts.catalogue import cultivar_called
+from server.contracts.limits import LIMITS
 from server.contracts.routes import (
     LANGUAGES,
     ROUTES,
@@ -187,8 +188,8 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
         if not viewer.is_certain:
             # The session could not be read: a retry may find a member.
             raise Refusal("app.unavailable", 503)
-        address = quote(with_short_query(scope["path"], scope), safe="/")
-        return f"{path_for('login', language)}?return={address}"
+        address = with_short_query(scope["path"], scope, most=LIMITS.return_path_bytes)
+        return f"{path_for('login', language)}?return={quote(address, safe='/')}"
     if route.name == "relations":
         return _relation_path(_read_query(scope, route), language)
     if route.name == "authCallback":

@@ -121,6 +121,19 @@ async def test_noncanonical_path_redirects_permanently_to_the_canonical_path(
     assert answer.headers["location"] == f"{right}?search=a%20b"
 
 
+async def test_redirect_keeps_every_query_that_fits_into_an_address(
+    client: httpx.AsyncClient,
+) -> None:
+    long = f"search={'%E8%8C%B6' * 6_000}"
+    given = f"tab=likes&name={'a' * 1_900}"
+
+    answer = await client.get(f"/Cultivars?{long}")
+    login = await client.get(f"/profile?{given}")
+
+    assert answer.headers["location"] == f"/cultivars?{long}"
+    assert httpx.URL(login.headers["location"]).params["return"] == f"/profile?{given}"
+
+
 @pytest.mark.parametrize(
     "path",
     ["/nothing", "/ja/nothing/at/all", "/cultivars/nothing", "/ja/post/1", "/post/abc", "/x/"],
