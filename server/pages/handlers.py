@@ -43,6 +43,7 @@ from server.web.viewer import Member, Visitor, viewer_in
 from server.web.viewer import Viewer as AnyViewer
 
 NOT_FOUND = "notFound"
+MISSING = (HTTPStatus.NOT_FOUND, HTTPStatus.REQUEST_URI_TOO_LONG)
 # The provider's answer to a sign-in is in this address, which must not be stored or passed on.
 BARE_HEADERS = {
     "cache-control": "private, no-store",
@@ -84,15 +85,15 @@ def _page_handler(
 def page_for_errors(renderer: PageRenderer) -> RenderPage:
     """Returns the function that renders error pages.
 
-    The worker renders a 404. Any other error page is sent without its content, and the browser
-    loads its data again.
+    The worker renders 404, and 414 for an address that is too long to have a page. Any other error
+    page is sent without its content, and the browser loads its data again.
     """
 
     async def render_error_page(request: AnyRequest, status: int) -> PageResponse:
-        """Renders the page of an error status; all but 404 without the worker."""
+        """Renders the page of an error status; without the worker unless the page is missing."""
         scope = cast("Scope", request.scope)
         path = scope["path"]
-        is_failure = status != HTTPStatus.NOT_FOUND
+        is_failure = status not in MISSING
         failed = match(path) if is_failure else None
         language = language_of(path)
         page = PageRequest(

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from http import HTTPStatus
 from time import perf_counter
 from typing import Protocol
 
@@ -35,6 +36,8 @@ WORKER_QUERIES = frozenset(
 )  # fmt: skip
 # With this status the worker renders the fallback screen instead of a page that throws.
 BROKEN = 500
+# Statuses of pages that no cache may store.
+UNSTORED = frozenset({HTTPStatus.REQUEST_URI_TOO_LONG, BROKEN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ class PageRenderer:
             return self._unrendered(page, _payload_for_browser(page, payload))
         parts = (rendered.head, rendered.body, _payload_for_browser(page, payload))
         is_for_all = request.viewer is None and request.route not in OF_ONE_READER
-        is_public = is_for_all and request.status != BROKEN
+        is_public = is_for_all and request.status not in UNSTORED
         return self._make_response(page, parts, REVALIDATED if is_public else NOT_STORED)
 
     def render_without_worker(self, request: PageRequest) -> PageResponse:

@@ -18,6 +18,7 @@ from litestar.serialization import decode_json
 from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
 from server.errors import Refusal
+from server.web.asgi import header
 
 AnyRequest = Request[Any, Any, State]
 IsPassing = Callable[[Exception], bool]
@@ -34,6 +35,8 @@ class Sent(Protocol):
 RenderPage = Callable[[AnyRequest, int], Awaitable[Sent]]
 
 PROBLEM = "application/problem+json"
+# Key of the scope: status of the page for a path without one, in place of 404.
+UNKNOWN_STATUS = "status_of_unknown_path"
 # In a handler's `opt`: headers of the response to OPTIONS, for scripts of other sites.
 PREFLIGHT = "preflight"
 RETRY_S = 5
@@ -102,7 +105,7 @@ def exception_handlers(
     def on_refusal(request: AnyRequest, refusal: Refusal) -> Response[Any]:
         """Answers a refusal as JSON; a temporary one as a page where a page is expected."""
         answer = answer_refusal(refusal)
-        if refusal.status in LATER and wants_page(request):
+        if refusal.status in LATER and wants_page(request.scope):
             return _ErrorPage(
                 render_page, refusal.status, retry_after=answer.headers["retry-after"]
             )
@@ -110,8 +113,9 @@ def exception_handlers(
 
     def on_http(request: AnyRequest, error: HTTPException) -> Response[Any]:
         """Answers unknown paths as a page where a page is expected, and mistakes as JSON."""
-        if error.status_code == HTTPStatus.NOT_FOUND and wants_page(request):
-            return _ErrorPage(render_page, error.status_code)
+        if error.status_code == HTTPStatus.NOT_FOUND and wants_page(request.scope):
+            scope = cast("Mapping[str, Any]", request.scope)
+            return _ErrorPage(render_page, scope.get(UNKNOWN_STATUS, error.status_code))
         return _answer_mistake(error)
 
     def on_crash(request: AnyRequest, error: Exception) -> Response[Any]:
@@ -121,7 +125,7 @@ def exception_handlers(
             log.warning("unavailable", reason=type(error).__name__)
             return on_refusal(request, unavailable())
         log.error("crash", exc_info=error)
-        if wants_page(request):
+        if wants_page(request.scope):
             return _ErrorPage(render_page, HTTPStatus.INTERNAL_SERVER_ERROR)
         return problem(500, "internal", request_id=request_id_of(request))
 
@@ -134,12 +138,12 @@ def unavailable() -> Refusal:
     return Refusal("app.unavailable", 503, params={"seconds": seconds})
 
 
-def wants_page(request: AnyRequest) -> bool:
+def wants_page(scope: Mapping[str, Any]) -> bool:
     """Returns whether the request expects a page; scripts request paths under /api, or files."""
-    path = request.scope["path"]
-    if request.scope["method"] != "GET" or _BELOW_API.match(path):
+    path = scope["path"]
+    if scope["method"] != "GET" or _BELOW_API.match(path):
         return False
-    accepted = request.headers.get("accept", "*/*")
+    accepted = (header(scope, b"accept") or b"*/*").decode("latin-1")
     is_file = "." in path.rpartition("/")[2]
     return "text/html" in accepted or ("*/*" in accepted and not is_file)
 

@@ -4,11 +4,14 @@ import re
 from itertools import chain
 from urllib.parse import unquote_to_bytes
 
+from server.contracts.routes import in_language, language_of
 from server.web.asgi import App, Receive, Scope, Send, answer_problem
+from server.web.problems import UNKNOWN_STATUS, wants_page
 
 PATH_BYTES_MOST = 2048
 # Below the HTTP parser's limit of 64 KB, so that a longer query gets this site's response.
 QUERY_BYTES_MOST = 60_000
+ADDRESS_TOO_LONG = "address-too-long"
 HEADERS_MOST = 100
 HEADER_BYTES_MOST = 32_768
 NOT_ALLOWED = 1008
@@ -32,14 +35,15 @@ class RequestFilter:
         """Responds with a refusal, or passes the request to the next app.
 
         A path that a proxy could read differently (encoded slash, dot segment, invalid UTF-8) stays
-        encoded, so that it matches no route and gets 404.
+        encoded, so that it matches no route and gets 404. Readers see the page of unknown addresses
+        for an address that is too long.
         """
         if scope["type"] in ("http", "websocket"):
             refusal = self._find_refusal(scope)
-            if refusal:
+            if refusal and not _shorten(scope, refusal):
                 await _refuse(scope, send, refusal=refusal)
                 return
-            if _is_ambiguous(scope):
+            if not refusal and _is_ambiguous(scope):
                 # Left encoded, the path matches no route and gets the usual "not found".
                 scope["path"] = _raw_path(scope).decode("ascii", errors="replace")
         await self._app(scope, receive, send)
@@ -50,11 +54,11 @@ class RequestFilter:
         size = sum(map(len, chain.from_iterable(headers)))
         if len(headers) > HEADERS_MOST or size > HEADER_BYTES_MOST:
             return 431, "headers-too-large"
-        too_long = len(_raw_path(scope)) > PATH_BYTES_MOST
-        if too_long or len(scope["query_string"]) > QUERY_BYTES_MOST:
-            return 414, "address-too-long"
         if not self._is_known_host(scope):
             return 400, "unknown-host"
+        too_long = len(_raw_path(scope)) > PATH_BYTES_MOST
+        if too_long or len(scope["query_string"]) > QUERY_BYTES_MOST:
+            return 414, ADDRESS_TOO_LONG
         return None
 
     def _is_known_host(self, scope: Scope) -> bool:
@@ -64,6 +68,20 @@ class RequestFilter:
             return True
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         return len(hosts) == 1 and hosts[0].decode("latin-1").lower() in self._hosts
+
+
+def _shorten(scope: Scope, refusal: tuple[int, str]) -> bool:
+    """Replaces an address that is too long if the request expects a page; returns whether it did.
+
+    The other path is in the same language and has no page.
+    """
+    status, code = refusal
+    if code != ADDRESS_TOO_LONG or scope["type"] != "http" or not wants_page(scope):
+        return False
+    path = in_language(f"/{code}", language_of(scope["path"]))
+    scope.update(path=path, raw_path=path.encode(), query_string=b"")
+    scope[UNKNOWN_STATUS] = status
+    return True
 
 
 async def _refuse(scope: Scope, send: Send, *, refusal: tuple[int, str]) -> None:

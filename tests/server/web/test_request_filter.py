@@ -83,6 +83,26 @@ async def test_query_of_100000_bytes_is_refused_and_6000_letters_are_not(app: Ap
 
 
 @pytest.mark.parametrize(
+    ("path", "query", "shown"),
+    [
+        (b"/ja/cultivars/" + b"a" * 2_100, b"", b"notFound in ja"),
+        (b"/cultivars/" + b"%E8%8C%B6" * 230, b"search=midori", b"notFound in en"),
+        (b"/ja/cultivars", b"search=" + b"a" * 60_000, b"notFound in ja"),
+        (b"/api/" + b"a" * 2_100, b"", b'"code":"address-too-long"'),
+    ],
+)
+async def test_reader_gets_a_page_in_their_language_for_a_long_address(
+    app: App, path: bytes, query: bytes, shown: bytes
+) -> None:
+    status, body = await send_raw(app, path, query=query)
+
+    assert status == 414
+    assert shown in body
+    assert b"aaaa" not in body
+    assert b"%E8" not in body
+
+
+@pytest.mark.parametrize(
     "headers",
     [
         [(b"accept", b"*/*")],
