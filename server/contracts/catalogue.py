@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from server.contracts.claims import Source, is_official_in_name_only, is_read_in_notes_alone
-from server.contracts.cultivar import Cultivar, claim_faults
+from server.contracts.cultivar import Cultivar, claim_faults, year_faults
 from server.contracts.files import SHARED, Strict, broken, read
 from server.contracts.name_fold import fold_name
 from server.contracts.reference import USES
@@ -48,6 +48,8 @@ def load_cultivars(
     for id, cultivar in cultivars.items():
         for field, wrong in _dangling_references(cultivar, (cultivars, groups, sources)):
             raise broken(path, f'"{wrong}" is not known - at `$.{id}.{field}`')
+        for fault in year_faults(cultivar):
+            raise broken(path, f"{fault.rstrip('.')} - at `$.{id}`")
         for field in claim_faults(cultivar):
             raise broken(path, f"the value has no claim with its sources - at `$.{id}.{field}`")
         for field, reason in _misnamed_claims(cultivar, sources):

@@ -1,7 +1,7 @@
 """Record of a cultivar, and the rule that each value has a claim with its sources."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -9,6 +9,8 @@ from server.contracts.claims import Claim, Evidence
 from server.contracts.files import Strict
 
 Level = Literal["high", "medium", "low"]
+# Empty without a registration.
+Year = Annotated[str, msgspec.Meta(pattern=r"^(?:[0-9]{4})?\Z")]
 Kind = Literal["cultivar", "line", "parental-line", "population", "ornamental"]
 
 
@@ -20,9 +22,9 @@ class Registration(Strict, frozen=True, rename="camel"):
 
     system: Literal["norin", "pvp", "prefecture", "none", "unknown"]
     norin_no: int | None
-    year: str
+    year: Year
     pvp_no: str | int | None
-    pvp_year: str | None
+    pvp_year: Year | None
 
 
 class Breeder(Strict, frozen=True):
@@ -118,7 +120,7 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     characteristics_en: tuple[str, ...]
     origin: str
     origin_en: str
-    registration_year: str
+    registration_year: Year
     registration: Registration
     breeder: Breeder
     parent_cultivar: tuple[str, ...]
@@ -147,6 +149,12 @@ class Cultivar(Strict, frozen=True, rename="camel"):
     is_reading_uncertain: bool = False
     # Codes of `lineage` that hold through presumed or disputed parents alone.
     doubtful_lineage: tuple[str, ...] = ()
+
+
+def year_faults(cultivar: Cultivar) -> Iterator[str]:
+    """Yields the sentence of a record whose two years of registration differ."""
+    if cultivar.registration_year != cultivar.registration.year:
+        yield "registrationYear: it differs from registration.year; write the same year."
 
 
 def claim_faults(cultivar: Cultivar) -> Iterator[str]:

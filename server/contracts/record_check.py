@@ -18,7 +18,7 @@ from server.contracts.claims import (
     is_read_in_notes_alone,
 )
 from server.contracts.confidence import confidence_of
-from server.contracts.cultivar import ConfidenceReason, Cultivar, Level, stated_fields
+from server.contracts.cultivar import ConfidenceReason, Cultivar, Level, stated_fields, year_faults
 from server.contracts.record_shape import shape_faults
 from server.contracts.reference import USES
 from server.contracts.romanisation import follows_rule, romanised
@@ -37,7 +37,7 @@ def record_faults(files: CatalogueFiles, id: str) -> list[str]:
     if record is None:
         return [*faults, "claims and confidence: not checked until the fields above are right."]
     faults += [*_claim_faults(record), *_notes_faults(files, record), *_name_faults(record)]
-    return [*faults, *_grade_faults(files, id)]
+    return [*faults, *year_faults(record), *_grade_faults(files, id)]
 
 
 def source_faults(files: CatalogueFiles, id: str) -> list[str]:

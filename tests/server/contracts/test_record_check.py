@@ -35,6 +35,8 @@ RECORD_FAULTS: list[tuple[Callable[[Record], object], str, str]] = [
     (lambda one: one.update(price=1), "price: ", "remove it"),
     (lambda one: one.pop("origin"), "origin: the field is missing", "add it"),
     (lambda one: one.update(kind="shrub"), "kind: Invalid enum value 'shrub'", "write"),
+    (lambda one: one.update(registrationYear="19x0"), "registrationYear: Expected", "write"),
+    (lambda one: one.update(registrationYear="1991"), "registrationYear: it differs", "same year"),
     (lambda one: one["traits"].update(smell=1), "traits.smell: ", "remove it"),
     (lambda one: one["parents"][0].update(role="aunt"), "parents[0].role: ", "write"),
     (lambda one: one["parents"][0].update(cultivarId="nobody"), '"nobody"', "write null"),
