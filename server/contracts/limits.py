@@ -1,109 +1,137 @@
 """Limits of texts, uploads and lists, shared by host and client."""
 
-from server.contracts.files import SHARED, Strict, read
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from server.contracts.files import SHARED, Strict, broken, read
 from server.contracts.routes import Language
+
+Positive = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
 
 
 class Allowance(Strict, frozen=True, rename="camel"):
     """Allowance of a member, and the public posts and days of membership that it requires."""
 
-    public_posts: int
-    days: int
+    public_posts: Count
+    days: Count
     # Within an hour.
-    posts: int
+    posts: Positive
     # Within ten minutes.
-    comments: int
+    comments: Positive
     # In one text; one with more is held for review. None without a limit.
-    links: int | None
+    links: Count | None
 
 
 class Limits(Strict, frozen=True, rename="camel"):
     """Fields of shared/limits.json."""
 
-    post_content_characters: int
-    post_content_bytes: int
-    post_title_characters: int
-    shop_name_characters: int
-    harvest_period_characters: int
-    processing_method_characters: int
-    price_yen_most: int
-    post_images: int
-    post_image_bytes: int
-    image_alt_characters: int
-    avatar_bytes_storage: int
-    avatar_bytes_form: int
-    display_name_characters: int
-    bio_characters: int
-    bio_rows: int
-    comment_characters: int
-    report_note_characters: int
+    post_content_characters: Positive
+    post_content_bytes: Positive
+    post_title_characters: Positive
+    shop_name_characters: Positive
+    harvest_period_characters: Positive
+    processing_method_characters: Positive
+    price_yen_most: Positive
+    post_images: Positive
+    post_image_bytes: Positive
+    image_alt_characters: Positive
+    avatar_bytes_storage: Positive
+    avatar_bytes_form: Positive
+    display_name_characters: Positive
+    bio_characters: Positive
+    bio_rows: Positive
+    comment_characters: Positive
+    report_note_characters: Positive
     # In which an author can undo a deletion.
-    undo_seconds: int
+    undo_seconds: Positive
     # By steps; the last one has the rates of every established member.
-    allowances: tuple[Allowance, ...]
+    allowances: Annotated[tuple[Allowance, ...], Meta(min_length=1)]
     # Days of membership after which the last step needs no posts.
-    established_days: int
+    established_days: Positive
     # A text of at least so many characters is held if its author repeats it within so many hours.
-    repeat_hours: int
-    repeat_characters: int
+    repeat_hours: Positive
+    repeat_characters: Positive
     # Posts and comments of one member within so many minutes, after which the next is held.
-    burst_things: int
-    burst_minutes: int
+    burst_things: Positive
+    burst_minutes: Positive
     # Members whom one member mutes or blocks, and muted words.
-    hidden_members: int
-    follows: int
+    hidden_members: Positive
+    follows: Positive
     # Named collections of one member, and posts in one.
-    collections: int
-    collection_posts: int
-    collection_name_characters: int
-    muted_words: int
-    muted_word_characters: int
+    collections: Positive
+    collection_posts: Positive
+    collection_name_characters: Positive
+    muted_words: Positive
+    muted_word_characters: Positive
     # Of a word in Latin letters; a single one is in nearly every post.
-    muted_word_least: int
-    rating_least: int
-    rating_most: int
-    feed_page_size: int
-    feed_pages: int
-    feed_remaining_most: int
-    cultivar_page_size: int
-    compared_records: int
-    profile_page_size: int
-    comment_preview: int
-    card_images: int
-    cultivar_suggestions: int
-    new_post_highlight_ms: int
-    profile_retry_ms: int
-    initial_delay_ms: int
-    callback_retry_ms: int
-    storage_cache_seconds: int
-    meta_description_characters: int
+    muted_word_least: Positive
+    rating_least: Positive
+    rating_most: Positive
+    feed_page_size: Positive
+    feed_pages: Positive
+    feed_remaining_most: Positive
+    cultivar_page_size: Positive
+    compared_records: Positive
+    profile_page_size: Positive
+    comment_preview: Positive
+    card_images: Positive
+    cultivar_suggestions: Positive
+    new_post_highlight_ms: Positive
+    profile_retry_ms: Positive
+    initial_delay_ms: Positive
+    callback_retry_ms: Positive
+    storage_cache_seconds: Positive
+    meta_description_characters: Positive
     # Of a post's title in the head; a full-width character has two columns.
-    title_columns: int
-    search_characters: int
-    searches_per_minute: int
-    reply_business_days: int
-    languages: tuple[Language, ...]
-    prefectures: int
-    tea_categories: int
-    current_user_fresh_ms: int
-    current_user_kept_ms: int
-    posts_fresh_ms: int
-    comments_fresh_ms: int
-    queries_fresh_ms: int
-    queries_kept_ms: int
-    query_retries: int
-    query_retry_ms: int
-    session_seconds: int
+    title_columns: Positive
+    search_characters: Positive
+    searches_per_minute: Positive
+    reply_business_days: Positive
+    languages: Annotated[tuple[Language, ...], Meta(min_length=1)]
+    prefectures: Positive
+    tea_categories: Positive
+    current_user_fresh_ms: Positive
+    current_user_kept_ms: Positive
+    posts_fresh_ms: Positive
+    comments_fresh_ms: Positive
+    queries_fresh_ms: Positive
+    queries_kept_ms: Positive
+    query_retries: Count
+    query_retry_ms: Positive
+    session_seconds: Positive
     # Of a path to return to after the sign-in, percent-encoded; a sealed cookie has room for it.
-    return_path_bytes: int
-    session_idle_days: int
-    session_most_days: int
-    refresh_tick_ms: int
-    refresh_ticks: int
-    refresh_retry_ms: int
-    heartbeat_ms: int
-    reconnect_ms: tuple[int, ...]
-    realtime_timeout_ms: int
+    return_path_bytes: Positive
+    session_idle_days: Positive
+    session_most_days: Positive
+    refresh_tick_ms: Positive
+    refresh_ticks: Positive
+    refresh_retry_ms: Positive
+    heartbeat_ms: Positive
+    reconnect_ms: Annotated[tuple[Positive, ...], Meta(min_length=1)]
+    realtime_timeout_ms: Positive
 
 
-LIMITS = read(SHARED / "limits.json", Limits)
+# The first of each pair must not be above the second.
+_ASCENDING = (
+    ("rating_least", "rating_most"),
+    ("muted_word_least", "muted_word_characters"),
+    ("session_idle_days", "session_most_days"),
+)
+
+
+def load_limits(path: Path) -> Limits:
+    """Reads the limits; raises StartRefused for a least value above the greatest."""
+    limits = read(path, Limits)
+    values, names = asdict(limits), Limits.__struct_encode_fields__
+    written = dict(zip(Limits.__struct_fields__, names, strict=True))
+    for least, most in _ASCENDING:
+        if values[least] > values[most]:
+            raise broken(path, f"`$.{written[least]}` must not be above `$.{written[most]}`")
+    return limits
+
+
+LIMITS = load_limits(SHARED / "limits.json")

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import date
+from pathlib import Path
 
-from server.contracts.files import SHARED, Strict, read
+from server.contracts.files import SHARED, Strict, broken, read
+from server.contracts.limits import LIMITS
 
 
 class Named(Strict, frozen=True, rename="camel"):
@@ -29,11 +31,23 @@ class PostCategory(Strict, frozen=True):
     order: int
 
 
+def load_list(path: Path, *, count: int) -> dict[str, Ordered]:
+    """Reads an ordered list; raises StartRefused unless it has `count` values."""
+    values = read(path, dict[str, Ordered])
+    if len(values) != count:
+        raise broken(path, f"{count} values are expected, not {len(values)} - at `$`")
+    return values
+
+
 _FOLDER = SHARED / "reference"
 
 COUNTRIES: Mapping[str, Named] = read(_FOLDER / "countries.json", dict[str, Named])
-PREFECTURES: Mapping[str, Ordered] = read(_FOLDER / "prefectures.json", dict[str, Ordered])
-TEA_CATEGORIES: Mapping[str, Ordered] = read(_FOLDER / "tea-categories.json", dict[str, Ordered])
+PREFECTURES: Mapping[str, Ordered] = load_list(
+    _FOLDER / "prefectures.json", count=LIMITS.prefectures
+)
+TEA_CATEGORIES: Mapping[str, Ordered] = load_list(
+    _FOLDER / "tea-categories.json", count=LIMITS.tea_categories
+)
 USES: Mapping[str, Ordered] = read(_FOLDER / "uses.json", dict[str, Ordered])
 POST_CATEGORIES: Mapping[str, PostCategory] = read(
     _FOLDER / "post-categories.json", dict[str, PostCategory]

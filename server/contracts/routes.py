@@ -56,10 +56,37 @@ class Match:
     params: dict[str, str]
 
 
+_PART = r"(?:[a-z0-9-]+|{\w+})"
+_PATH = re.compile(f"(?:{_PART}(?:/{_PART})*)?")
+# Routes that the host's code names.
+NEEDED = frozenset(
+    {
+        "account", "authCallback", "breeder", "breeders", "calendar", "collection", "community",
+        "cultivar", "cultivars", "databaseInfo", "home", "lineage", "login", "member",
+        "moderationLog", "notifications", "pedigree", "post", "prefecture", "profile", "relation",
+        "suspended",
+    }
+)  # fmt: skip
+
+
 def load_routes(path: Path) -> dict[str, Route]:
-    """Reads the route table; raises StartRefused if parameters and path differ."""
+    """Reads the route table.
+
+    Raises StartRefused if a route that the host needs is missing, if parameters and path differ, or
+    for a path that is invalid or that two pages have.
+    """
     records = read(path, dict[str, RouteRecord])
+    for name in sorted(NEEDED - records.keys()):
+        raise broken(path, f"the route is missing - at `$.{name}`")
+    owners: dict[str, str] = {}
     for name, record in records.items():
+        if not _PATH.fullmatch(record.path):
+            raise broken(path, f'"{record.path}" is no path - at `$.{name}.path`')
+        for language in LANGUAGES:
+            pattern = re.sub(r"{\w+}", "{}", Route(name, record).pattern(language))
+            owner = owners.setdefault(pattern, name)
+            if owner != name:
+                raise broken(path, f"the path is that of `$.{owner}` too - at `$.{name}.path`")
         if set(re.findall(r"{(\w+)}", record.path)) != set(record.params):
             raise broken(path, f"`$.{name}.params` must name exactly the parameters of its path")
     return {name: Route(name, record) for name, record in records.items()}

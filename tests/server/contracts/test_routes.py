@@ -1,9 +1,13 @@
 """URL paths and routes match each other exactly, in both languages."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from server.contracts.routes import (
     LANGUAGES,
+    NEEDED,
     ROUTES,
     Language,
     language_of,
@@ -12,6 +16,8 @@ from server.contracts.routes import (
     path_for,
 )
 
+SERVER = Path(__file__).parents[3] / "server"
+NAMED = re.compile(r'(?:path_for\(|page_url\(\w+, |ROUTES\[)"(\w+)"')
 EXAMPLES = {"slug": "sayama-midori", "integer": "12"}
 
 
@@ -60,3 +66,12 @@ def test_path_and_url_are_built_from_the_route_table() -> None:
 
 def test_language_depends_only_on_the_path_prefix() -> None:
     assert [language_of(path) for path in ("/", "/jam", "/ja", "/ja/x")] == ["en", "en", "ja", "ja"]
+
+
+def test_each_route_that_the_host_names_is_needed_for_the_start() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py")]
+
+    named = {name for text in texts for name in NAMED.findall(text)}
+
+    assert named
+    assert named <= NEEDED <= ROUTES.keys()
