@@ -71,14 +71,17 @@ def _encode_extra_slashes(scope: Scope) -> None:
 def canonical_path(path: str) -> str | None:
     """Returns the canonical path of the page that this path names, or None without such a page.
 
-    It has single slashes, lower case, a cultivar's id in place of its other names, and the number
-    of a post without leading zeros.
+    It has single slashes, lower case, the ids of cultivars in place of their other names, and the
+    number of a post without leading zeros.
     """
     folded = re.sub("/{2,}", "/", path).rstrip("/").lower() or "/"
     found = match(folded)
+    # Other names of cultivars are resolved here too, which saves a second redirect.
+    if found and found.route.name == "relation":
+        ids = {key: cultivar_called(name) or name for key, name in found.params.items()}
+        return path_for("relation", found.language, params=ids)
     if found and found.route.name != "cultivar":
         return folded
-    # Other names of a cultivar are resolved here too, which saves a second redirect.
     above, _, last = folded.rpartition("/")
     called = cultivar_called(last)
     near = match(f"{above}/{called or last.lstrip('0')}")

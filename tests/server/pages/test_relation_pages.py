@@ -17,6 +17,8 @@ from tests.server.members import Browser
         ("/relation?a=benifuuki&b=nothing", "/relation?a=benifuki&b=nothing"),
         ("/relation/benifuuki/seimei", "/relation/benifuki/seimei"),
         ("/relation/Seimei/saemidori", "/relation/seimei/saemidori"),
+        ("/JA/relation/Benifuuki/SEIMEI/?x=1", "/ja/relation/benifuki/seimei?x=1"),
+        ("/Relation/Nothing/benifuuki", "/relation/nothing/benifuki"),
     ],
 )
 async def test_address_leads_to_the_page_of_the_pair(
