@@ -65,16 +65,17 @@ def select_post_notices() -> AnySelect:
     )
 
 
-def unread_notices() -> tuple[Condition, ...]:
-    """Returns two conditions: the reader has an unread notice of a comment, or of a post."""
-    is_new_comment = is_unread(NOTICES.c.at, NOTICES.c.post_id)
-    is_new_post = is_unread(POST_NOTICES.c.at, POST_NOTICES.c.post_id)
-    of_comments = _shown_notices(sa.select(sa.literal(1)))
+def has_unread_notice() -> Condition:
+    """Returns the condition that the reader has an unread notice of a comment."""
+    is_new = is_unread(NOTICES.c.at, NOTICES.c.post_id)
+    return _shown_notices(sa.select(sa.literal(1))).where(is_new).exists()
+
+
+def has_unread_post_notice() -> Condition:
+    """Returns the condition that the reader has an unread notice of a post."""
+    is_new = is_unread(POST_NOTICES.c.at, POST_NOTICES.c.post_id)
     of_posts = _shown_post_notices(sa.select(sa.literal(1)))
-    return (
-        of_comments.where(is_new_comment).exists(),
-        of_posts.where(is_new_post, ~is_off("mention")).exists(),
-    )
+    return of_posts.where(is_new, ~is_off("mention")).exists()
 
 
 def has_notice() -> Condition:

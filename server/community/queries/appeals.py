@@ -9,6 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
+from server.community.queries.missing_data import read_with_comments_if_there
+from server.community.queries.moderation_log import is_without_comment
 from server.community.queries.role_holders import RoleHolders, read_role_holders
 from server.community.queries.things import things_of_entries
 from server.database.engine import Sessions
@@ -24,13 +26,22 @@ APPEALS_MOST = 50
 async def list_appeals(session: AsyncSession, role_holders: RoleHolders) -> tuple[AppealView, ...]:
     """Returns the open appeals, oldest first, and for each whether the reader may answer it.
 
-    At most APPEALS_MOST.
+    At most APPEALS_MOST; none about a comment while comments cannot be read.
     """
+    return await read_with_comments_if_there(
+        session, lambda has_comments: _list_appeals(session, role_holders, has_comments)
+    )
+
+
+async def _list_appeals(
+    session: AsyncSession, role_holders: RoleHolders, has_comments: bool
+) -> tuple[AppealView, ...]:
+    """Returns the open appeals; without `has_comments`, without those about a comment."""
     select = (
         sa.select(Appeal, ModerationEntry, Profile.display_name)
         .join(ModerationEntry, ModerationEntry.id == Appeal.entry_id)
         .outerjoin(Profile, Profile.id == Appeal.member_id)
-        .where(Appeal.decided_at.is_(None))
+        .where(Appeal.decided_at.is_(None), *(() if has_comments else (is_without_comment(),)))
         .order_by(Appeal.created_at, Appeal.entry_id)
         .limit(APPEALS_MOST)
     )

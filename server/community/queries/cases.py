@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.community.cursors import format_cursor, parse_cursor
+from server.community.queries.missing_data import read_with_comments_if_there
 from server.community.queries.moderation_log import undoable_entries
 from server.community.queries.role_holders import read_role_holders
 from server.community.queries.things import by_author, find_things, things_of_entries
@@ -26,6 +27,8 @@ from server.moderation.schemas import (
 from server.moderation.tables import ModerationEntry, Report
 from server.web.viewer import Member
 
+Conditions = tuple[sa.ColumnElement[bool], ...]
+
 CASES_MOST = 50
 REPORTS_MOST = 500
 
@@ -37,15 +40,34 @@ async def list_cases(
 
     Reports about the reader are left out: reporters were promised that the member reported does not
     learn of them. Without a reader, for the operator, there are all. Of the reports of all returned
-    cases, the newest REPORTS_MOST are returned.
+    cases, the newest REPORTS_MOST are returned. While comments cannot be read, what is about them
+    is left out.
     """
-    rows = (await session.execute(_select_cases(reader, after))).all()
+    return await read_with_comments_if_there(
+        session,
+        lambda has_comments: _list_cases(
+            session, reader, now=now, after=after, has_comments=has_comments
+        ),
+    )
+
+
+async def _list_cases(
+    session: AsyncSession,
+    reader: Member | None,
+    *,
+    now: datetime,
+    after: str | None,
+    has_comments: bool,
+) -> CaseList:
+    """Returns the open cases; without `has_comments`, without those of comments."""
+    is_shown = _shown_to(reader, has_comments=has_comments)
+    rows = (await session.execute(_select_cases(is_shown, after))).all()
     distinct = sa.func.count(sa.distinct(Report.subject))
-    total = await session.scalar(sa.select(distinct).where(*_shown_to(reader)))
+    total = await session.scalar(sa.select(distinct).where(*is_shown))
     shown = rows[:CASES_MOST]
     listed = [(row.subject, row.seen, row.former_member) for row in shown]
     subjects = [subject for subject, _, _ in listed]
-    reports = await _reports_on(session, subjects, reader)
+    reports = await _reports_on(session, subjects, is_shown)
     things = await find_things(session, [Subject.parse(one) for one in subjects])
     authors = await _reported_members(session, [seen for _, seen, _ in listed])
     concerned = [*(author.id for author in authors.values()), *(former for _, _, former in listed)]
@@ -54,14 +76,14 @@ async def list_cases(
         _case((subject, former), authors[seen], things.get(subject), reports[subject], earlier)
         for subject, seen, former in listed
     ]
-    acts = await _undoable_acts(session, reader, now=now)
+    acts = await _undoable_acts(session, reader, now=now, has_comments=has_comments)
     last = shown[-1] if len(rows) > CASES_MOST else None
     position = (last.is_record, last.reporters, last.oldest) if last else None
     cursor = format_cursor("cases", position) if position else None
     return CaseList(cases=tuple(cases), total=total or 0, acts=acts, next=cursor)
 
 
-def _select_cases(reader: Member | None, after: str | None) -> sa.Select[Any]:
+def _select_cases(is_shown: Conditions, after: str | None) -> sa.Select[Any]:
     """Selects the open cases behind a cursor, one more than CASES_MOST.
 
     Corrections of records come last, as members can send many of them at once. Then cases with more
@@ -80,7 +102,7 @@ def _select_cases(reader: Member | None, after: str | None) -> sa.Select[Any]:
             reporters.label("reporters"),
             oldest.label("oldest"),
         )
-        .where(*_shown_to(reader))
+        .where(*is_shown)
         .group_by(Report.subject)
         .order_by(is_record, reporters.desc(), oldest)
         .limit(CASES_MOST + 1)
@@ -93,14 +115,21 @@ def _select_cases(reader: Member | None, after: str | None) -> sa.Select[Any]:
     return select.having(is_behind)
 
 
-def _shown_to(reader: Member | None) -> tuple[sa.ColumnElement[bool], ...]:
-    """Returns the conditions of open reports that are not about the reader; None reads all."""
-    is_open = Report.closed_at.is_(None)
-    return (is_open, Report.member_id.is_distinct_from(reader.id)) if reader else (is_open,)
+def _shown_to(reader: Member | None, *, has_comments: bool) -> Conditions:
+    """Returns the conditions of open reports that are not about the reader; None reads all.
+
+    Without `has_comments`, none is about a comment.
+    """
+    conditions: list[sa.ColumnElement[bool]] = [Report.closed_at.is_(None)]
+    if reader:
+        conditions.append(Report.member_id.is_distinct_from(reader.id))
+    if not has_comments:
+        conditions.append(~Report.subject.startswith("comment:"))
+    return tuple(conditions)
 
 
 async def _undoable_acts(
-    session: AsyncSession, reader: Member | None, *, now: datetime
+    session: AsyncSession, reader: Member | None, *, now: datetime, has_comments: bool
 ) -> tuple[RecentAct, ...]:
     """Returns moderators' newest acts that the reader may undo, each with the thing concerned.
 
@@ -108,7 +137,9 @@ async def _undoable_acts(
     reason only repeats the rule.
     """
     role_holders = await read_role_holders(session, reader, now=now) if reader else None
-    entries = await undoable_entries(session, now=now, role_holders=role_holders)
+    entries = await undoable_entries(
+        session, now=now, role_holders=role_holders, has_comments=has_comments
+    )
     things = await things_of_entries(session, entries)
     members = [entry.member_id for entry in entries if entry.member_id]
     named = sa.select(Profile.id, Profile.display_name).where(Profile.id.in_(members))
@@ -177,15 +208,15 @@ def _case(
 
 
 async def _reports_on(
-    session: AsyncSession, subjects: Sequence[str], reader: Member | None
+    session: AsyncSession, subjects: Sequence[str], is_shown: Conditions
 ) -> defaultdict[str, list[ReportView]]:
-    """Returns the newest reports on these subjects for the reader, at most REPORTS_MOST in all.
+    """Returns the newest shown reports on these subjects, at most REPORTS_MOST in all.
 
     A subject whose reports are all older has none.
     """
     select = (
         sa.select(Report)
-        .where(*_shown_to(reader), Report.subject.in_(subjects))
+        .where(*is_shown, Report.subject.in_(subjects))
         .order_by(Report.id.desc())
         .limit(REPORTS_MOST)
     )

@@ -1,7 +1,8 @@
 """Refusals for missing posts and missing tables."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 import sqlalchemy as sa
 
@@ -11,6 +12,8 @@ from server.database.declarative import table_of
 from server.database.dialects import is_missing_table
 from server.database.readers import Source, reader_over
 from server.errors import Refusal
+
+Value = TypeVar("Value")
 
 REMOVED = table_of(RemovedPost)
 WITHHELD = table_of(WithheldPost)
@@ -45,3 +48,15 @@ async def ignore_missing_tables(source: Source) -> AsyncIterator[None]:
     except sa.exc.DBAPIError as error:
         if not is_missing_table(error):
             raise
+
+
+async def read_with_comments_if_there(
+    source: Source, read: Callable[[bool], Awaitable[Value]]
+) -> Value:
+    """Returns the result of `read(True)`; that of `read(False)` while a table is missing.
+
+    The argument says whether `read` may use the table of comments.
+    """
+    async with ignore_missing_tables(source):
+        return await read(True)
+    return await read(False)

@@ -12,6 +12,7 @@ from sqlalchemy.orm import aliased
 from server.accounts.profiles.rules import public_name
 from server.accounts.profiles.tables import Profile
 from server.accounts.sessions.tables import Account, SuspendedIdentity
+from server.community.queries.missing_data import read_with_comments_if_there
 from server.community.queries.role_holders import RoleHolders, read_role_holders
 from server.community.queries.things import things_of_entries
 from server.community.tables import Comment, MovedPost, Post, WithheldComment, WithheldPost
@@ -40,23 +41,19 @@ async def list_entries(
     """Returns a page of entries that fit the filter, newest first; empty for a malformed filter.
 
     An undo is offered to a reader with the rank for it, and of no entry about the reader, which
-    does not name who made it either.
+    does not name who made it either, nor of one about a comment while comments cannot be read.
     """
     conditions = log_conditions(wanted, reader_id=reader.id)
     if conditions is None:
         return LogPage((), None)
-    maker, member = aliased(Profile), aliased(Profile)
-    select = (
-        sa.select(
-            ModerationEntry, maker.display_name, maker.id, member.display_name, can_be_undone(now)
-        )
-        .outerjoin(maker, maker.id == ModerationEntry.made_by)
-        .outerjoin(member, member.id == ModerationEntry.member_id)
-        .where(is_shown_in_log(reader.id), *conditions)
-        .order_by(ModerationEntry.id.desc())
-        .limit(ENTRIES_MOST + 1)
+    rows = await read_with_comments_if_there(
+        session,
+        lambda has_comments: _log_rows(
+            session,
+            (is_shown_in_log(reader.id), *conditions),
+            can_be_undone(now, has_comments=has_comments),
+        ),
     )
-    rows = (await session.execute(select)).all()
     shown = rows[:ENTRIES_MOST]
     role_holders = await read_role_holders(session, reader, now=now)
     rows_by_id = {row.id: row for row, *_ in shown}
@@ -66,6 +63,24 @@ async def list_entries(
     entries = [replace(one, thing=things.get(one.id)) for one in entries]
     entries = await _without_gone_posts(session, entries)
     return LogPage(tuple(entries), entries[-1].id if len(rows) > ENTRIES_MOST else None)
+
+
+async def _log_rows(
+    session: AsyncSession,
+    conditions: Iterable[sa.ColumnElement[bool]],
+    can_undo: sa.ColumnElement[bool],
+) -> Sequence[sa.Row[*tuple[Any, ...]]]:
+    """Reads entries, newest first, one more than ENTRIES_MOST: the arguments of `_entry`."""
+    maker, member = aliased(Profile), aliased(Profile)
+    select = (
+        sa.select(ModerationEntry, maker.display_name, maker.id, member.display_name, can_undo)
+        .outerjoin(maker, maker.id == ModerationEntry.made_by)
+        .outerjoin(member, member.id == ModerationEntry.member_id)
+        .where(*conditions)
+        .order_by(ModerationEntry.id.desc())
+        .limit(ENTRIES_MOST + 1)
+    )
+    return (await session.execute(select)).all()
 
 
 def _seen_by(role_holders: RoleHolders, row: ModerationEntry, entry: LogEntry) -> LogEntry:
@@ -144,19 +159,25 @@ def _number(value: Any) -> int | None:
 
 
 async def undoable_entries(
-    session: AsyncSession, *, now: datetime, role_holders: RoleHolders | None = None
+    session: AsyncSession,
+    *,
+    now: datetime,
+    role_holders: RoleHolders | None = None,
+    has_comments: bool = True,
 ) -> Sequence[ModerationEntry]:
     """Returns the newest entries whose action can be undone and was not, at most ACTS_MOST.
 
-    With `role_holders`, those which their reader may undo.
+    With `role_holders`, those which their reader may undo; without `has_comments`, none about a
+    comment.
 
     Entries in effect are read first, EFFECTIVE_MOST at a time: what has replaced an entry is found
     by a scan of the log, so it is not searched for entries that have no effect any more.
     """
     found: list[ModerationEntry] = []
+    is_in_effect = _is_in_effect(now, has_comments=has_comments)
     before: int | None = None
     for _ in range(EFFECTIVE_READS_MOST):
-        ids = await _ids_in_effect(session, before=before, now=now)
+        ids = await _ids_in_effect(session, is_in_effect, before=before)
         current = sa.select(ModerationEntry).where(ModerationEntry.id.in_(ids), _is_not_replaced())
         newest = await session.scalars(current.order_by(ModerationEntry.id.desc()))
         found += [one for one in newest if role_holders is None or role_holders.has_rank(one)]
@@ -167,32 +188,35 @@ async def undoable_entries(
 
 
 async def _ids_in_effect(
-    session: AsyncSession, *, before: int | None, now: datetime
+    session: AsyncSession, is_in_effect: sa.ColumnElement[bool], *, before: int | None
 ) -> Sequence[int]:
     """Returns the ids of the newest entries in effect, at most EFFECTIVE_MOST, newest first.
 
     With `before`, only those of older entries than this one. An entry in effect may be replaced.
     """
-    select = sa.select(ModerationEntry.id).where(~is_undone(), _is_in_effect(now))
+    select = sa.select(ModerationEntry.id).where(~is_undone(), is_in_effect)
     if before is not None:
         select = select.where(ModerationEntry.id < before)
     newest = select.order_by(ModerationEntry.id.desc()).limit(EFFECTIVE_MOST)
     return (await session.scalars(newest)).all()
 
 
-def can_be_undone(now: datetime) -> sa.ColumnElement[bool]:
+def can_be_undone(now: datetime, *, has_comments: bool) -> sa.ColumnElement[bool]:
     """Returns the condition that the action of an entry can be undone and was not.
 
     That is while it has an effect, and for a suspension or a move until a later one replaced it.
+    Without `has_comments`, nothing about a comment can be undone.
     """
-    return sa.and_(~is_undone(), _is_in_effect(now), _is_not_replaced())
+    is_in_effect = _is_in_effect(now, has_comments=has_comments)
+    return sa.and_(~is_undone(), is_in_effect, _is_not_replaced())
 
 
-def _is_in_effect(now: datetime) -> sa.ColumnElement[bool]:
+def _is_in_effect(now: datetime, *, has_comments: bool) -> sa.ColumnElement[bool]:
     """Returns the condition that an entry is of an act whose effect its undo can still end.
 
     A post or comment is still there and hidden, closed, moved or published; of a reset profile
     there is what it emptied; a suspension is not over. A warning has nothing that could end.
+    Without `has_comments`, no act on a comment counts, and the table of comments is not read.
     """
     number = ModerationEntry.subject_id
     of_post, of_comment = WithheldPost.post_id == number, WithheldComment.comment_id == number
@@ -204,13 +228,20 @@ def _is_in_effect(now: datetime) -> sa.ColumnElement[bool]:
         "lock-comments": sa.exists().where(Post.id == number, Post.comments_locked_at.is_not(None)),
         "move-post": sa.exists().where(MovedPost.post_id == number),
         "release-post": sa.exists().where(Post.id == number, ~is_held_post),
-        "release-comment": sa.exists().where(Comment.id == number, ~is_held_comment),
         "reset-profile": sa.exists().where(ResetProfile.entry_id == ModerationEntry.id),
         "suspend": _is_suspended(now),
         "warn": sa.true(),
     }
+    if has_comments:
+        effects["release-comment"] = sa.exists().where(Comment.id == number, ~is_held_comment)
     action = ModerationEntry.action
-    return sa.or_(*((action == name) & effect for name, effect in effects.items()))
+    has_effect = sa.or_(*((action == name) & effect for name, effect in effects.items()))
+    return has_effect if has_comments else has_effect & is_without_comment()
+
+
+def is_without_comment() -> sa.ColumnElement[bool]:
+    """Returns the condition that an entry is not about a comment."""
+    return ModerationEntry.subject_kind != "comment"
 
 
 def _is_suspended(now: datetime) -> sa.ColumnElement[bool]:

@@ -14,11 +14,12 @@ from server.community.notices.queries import (
     GROUP_READS,
     READS,
     has_notice,
+    has_unread_notice,
+    has_unread_post_notice,
     is_off,
     is_unread,
     is_unread_in_group,
     post_columns,
-    unread_notices,
 )
 from server.community.notices.rules import DECISION_GROUP, RECORD_PREFIX, REPORT_GROUP
 from server.community.queries.hidden_members import READER, Condition, is_visible_member
@@ -75,11 +76,22 @@ def select_kinds_off() -> AnySelect:
 
 
 @cache
-def select_has_unread() -> AnySelect:
+def select_has_unread(*, has_comments: bool = True) -> AnySelect:
     """Selects whether an unread notification sets the mark in the header.
 
     Likes and new posts of what the reader follows do not count, nor kinds that are turned off.
+    Without `has_comments` the table of comments is not read.
     """
+    unread_result = is_unread_in_group(REPORTS.c.closed_at, _GROUP_OF_REPORT)
+    report = sa.exists().where(*_closed_report(), unread_result, ~is_off("report"))
+    unread_decision = is_unread_in_group(ENTRIES.c.created_at, DECISION_GROUP)
+    decision = sa.exists().where(*_decision_on_reader(), unread_decision)
+    of_comments = _unread_comments() if has_comments else ()
+    return sa.select(sa.or_(*of_comments, has_unread_post_notice(), report, decision))
+
+
+def _unread_comments() -> tuple[Condition, ...]:
+    """Returns conditions that the reader has an unread notification of a comment, by kind."""
     unread_comment = is_unread(COMMENTS.c.created_at, COMMENTS.c.post_id)
     own_post = COMMENTS.c.post_id == POSTS.c.id
     comment = sa.exists().where(
@@ -91,11 +103,7 @@ def select_has_unread() -> AnySelect:
         .where(*_is_follow("question"), ~is_off("question"), _new_comment(unread_comment).exists())
         .exists()
     )
-    unread_result = is_unread_in_group(REPORTS.c.closed_at, _GROUP_OF_REPORT)
-    report = sa.exists().where(*_closed_report(), unread_result, ~is_off("report"))
-    unread_decision = is_unread_in_group(ENTRIES.c.created_at, DECISION_GROUP)
-    decision = sa.exists().where(*_decision_on_reader(), unread_decision)
-    return sa.select(sa.or_(comment, *unread_notices(), answered, report, decision))
+    return (comment, has_unread_notice(), answered)
 
 
 @cache

@@ -57,8 +57,11 @@ async def has_unread(source: Source, member: Member, *, now: datetime) -> bool:
     Likes and new posts of what the member follows do not count, nor kinds that are turned off.
     """
     values = {"reader": member.id, "since": now - DAYS_SHOWN}
-    [[has_any]] = await reader_over(source).rows(select_has_unread(), values)
-    return bool(has_any)
+    reader = reader_over(source)
+    found = await reader.rows_if_there(select_has_unread(), values)
+    if found is None:
+        found = await reader.rows(select_has_unread(has_comments=False), values)
+    return bool(found[0][0])
 
 
 async def list_notifications(source: Source, member: Member, *, now: datetime) -> NotificationList:
@@ -112,11 +115,15 @@ async def _read_state(reader: Reader, member: Member) -> ReadState:
 
 
 async def _read_all(reader: Reader, values: dict[str, object]) -> list[Notification]:
-    """Reads the notifications of all kinds, unordered, with one statement for each kind."""
-    comments = await reader.rows(select_commented_posts(), values)
-    likes = await reader.rows(select_likes(), values)
-    answered = await reader.rows(select_answered(), values)
-    notices = [(row, False) for row in await reader.rows(select_notices(), values)]
+    """Reads the notifications of all kinds, unordered, with one statement for each kind.
+
+    Without those of comments or likes while their table is missing.
+    """
+    comments = await reader.rows_if_there(select_commented_posts(), values) or ()
+    likes = await reader.rows_if_there(select_likes(), values) or ()
+    answered = await reader.rows_if_there(select_answered(), values) or ()
+    of_comments = await reader.rows_if_there(select_notices(), values) or ()
+    notices = [(row, False) for row in of_comments]
     notices += [(row, True) for row in await reader.rows(select_post_notices(), values)]
     reports = await reader.rows(select_reports(), values)
     decisions = await reader.rows(select_decisions(), values)

@@ -15,6 +15,7 @@ from server.community.queries.posts import list_marked
 from tests.fake_build import FakePool
 from tests.server.community.builders import NEW, add_members, add_post, execute, read_post
 from tests.server.members import Browser, Place
+from tests.server.operations import grant_role
 from tests.server.pages.test_member_loaders import preloaded
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
@@ -99,6 +100,32 @@ async def test_post_and_account_can_be_removed_without_likes_and_comments_tables
 
     assert [removed.status_code, exported.status_code, left.status_code] == [204, 200, 204]
     assert (await hana.get(f"/api/posts/{other}")).json()["user"] is None
+
+
+@pytest.mark.databases("sqlite")
+async def test_notifications_and_moderation_show_what_can_be_read_without_the_comments_table(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    await grant_role(place, alex)
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    path = f"/api/posts/{post_id}"
+    written = (await alex.change("POST", f"{path}/comments", json={"content": "a"})).json()
+    await alex.change("PUT", f"{path}/like")
+    for subject in (f"comment:{written['id']}", f"post:{post_id}"):
+        await hana.change("POST", "/api/reports", json={"subject": subject, "reason": "spam"})
+    assert (await hana.get("/api/notifications/unread")).json()["has_unread"]
+    await drop(place.engine, "comments")
+
+    cases = (await alex.get("/api/moderation/cases")).json()
+    listed = (await hana.get("/api/notifications")).json()
+
+    assert ([one["subject"] for one in cases["cases"]], cases["total"]) == ([f"post:{post_id}"], 1)
+    assert [one["kind"] for one in listed["notifications"]] == ["like"]
+    assert not (await hana.get("/api/notifications/unread")).json()["has_unread"]
+    for page in ("/moderation/log", "/moderation"):
+        assert (await alex.get(page)).status_code == 200
+    await drop(place.engine, "post_likes")
+    assert (await hana.get("/api/notifications")).json()["notifications"] == []
 
 
 async def test_missing_column_raises_instead_of_counting_as_a_missing_table(
