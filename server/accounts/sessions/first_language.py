@@ -15,20 +15,25 @@ def language_of_new_member(
     cookies: Mapping[str, str], headers: Mapping[str, str], *, page: Language | None
 ) -> Language | None:
     """Returns the stored choice, else the browser's language, else that of the login page."""
-    chosen = _language_of(cookies.get(CHOICE, ""))
-    return chosen or _browser_language(headers.get("accept-language", "")) or page
+    return _language_of_browser(cookies, headers) or page
 
 
 def page_language(request: AnyRequest, begun: Language | None) -> Language:
-    """Returns the language in which the sign-in began, else of the address, else of the cookie.
+    """Returns the language in which the sign-in began, else of the address, cookie or browser.
 
     English if none of them names one.
     """
-    named = _language_of(request.query_params.get("language", ""))
-    return begun or named or _language_of(request.cookies.get(CHOICE, "")) or "en"
+    named = begun or _language_of(request.query_params.get("language", ""))
+    return named or _language_of_browser(request.cookies, request.headers) or "en"
 
 
-def _browser_language(value: str) -> Language | None:
+def _language_of_browser(cookies: Mapping[str, str], headers: Mapping[str, str]) -> Language | None:
+    """Returns the choice stored in the browser, else its own language; None without one."""
+    chosen = _language_of(cookies.get(CHOICE, ""))
+    return chosen or _accepted_language(headers.get("accept-language", ""))
+
+
+def _accepted_language(value: str) -> Language | None:
     """Returns the site's language with the highest weight in an Accept-Language header.
 
     Of equals the first; None if it names none.

@@ -47,3 +47,14 @@ async def test_first_profile_has_the_language_of_the_browser_or_the_stored_choic
     )
 
     assert (await visitor.get("/api/profiles/me")).json()["language"] == expected
+
+
+@pytest.mark.anyio
+async def test_callback_of_an_unknown_sign_in_leads_to_a_page_in_the_language_of_the_browser(
+    visitor: Browser,
+) -> None:
+    visitor.http.headers["accept-language"] = "ja,en;q=0.5"
+
+    answer = await visitor.get("/api/auth/google/callback?state=x&code=y")
+
+    assert answer.headers["location"] == "/ja/auth/callback?error=auth_callback_failed"
