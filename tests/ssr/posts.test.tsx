@@ -5,6 +5,7 @@ import type { Language } from "../../client/contracts/language.ts";
 import { pathFor } from "../../client/language/paths.ts";
 import type { PageMeta } from "../../client/page/payload.ts";
 import type { QueryData } from "../../client/page/queries.ts";
+import type { CommentPage } from "../../client/wire/types.generated.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { viewIn } from "../client/catalogue.ts";
 import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
@@ -18,7 +19,7 @@ const origin = "https://chanoki.example";
 function drawn(
   post: QueryData["post"],
   language: Language = "en",
-  comments = aCommentPage(),
+  comments: CommentPage | null = aCommentPage(),
   meta?: PageMeta,
 ) {
   const params = { id: "12" };
@@ -127,6 +128,13 @@ describe("post JSON-LD", () => {
       },
     ]);
   });
+});
+
+test("post whose comments cannot be read says so without scripts", () => {
+  const { page } = drawn(aPost(), "en", null);
+
+  const note = page.querySelector("#comments ~ noscript")?.textContent;
+  expect(note).toBe("Comments are not available. Please contact the administrator.");
 });
 
 test("reply names its comment in JSON-LD, unless that is not shown", () => {

@@ -38,9 +38,14 @@ export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPla
   useEffect(() => report(), [error]);
   if (error === null) {
     return (
-      <p className="comment-list-none" role="status">
-        {t("postDetail.comments.loading")}
-      </p>
+      <>
+        <p className="comment-list-none needs-scripts" role="status">
+          {t("postDetail.comments.loading")}
+        </p>
+        <noscript>
+          <p>{t(unavailable)}</p>
+        </noscript>
+      </>
     );
   }
   return (
