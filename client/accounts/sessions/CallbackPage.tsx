@@ -1,12 +1,13 @@
 /** Sign-in callback: waits for the session, then continues to the remembered page. */
 import { useQuery, useReplace } from "../../page/address.ts";
 import { useEffect, useEffectEvent } from "react";
+import type { Language } from "../../contracts/language.ts";
 import { inLanguage, pathFor } from "../../language/paths.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { type SessionLookup, type Outcome, outcomeOf } from "./callback.ts";
+import { type SessionLookup, outcomeOf } from "./callback.ts";
 import { fetchProfile } from "./queries.ts";
 import { wait } from "./refresh.ts";
 import { forgetPath, rememberedPath, safePath } from "./returnPath.ts";
@@ -39,11 +40,17 @@ async function inProfileLanguage(path: string, memberBefore: string | undefined)
   return inLanguage(path, profile.language);
 }
 
-/** Renders a link to continue without scripts: the host has signed the reader in already. */
-function WithoutScripts({ outcome, back }: { readonly outcome: Outcome; readonly back: string }) {
-  const { language, t } = usePage();
+/**
+ * Renders a link for readers without scripts: to continue if the host knows their session, else to
+ * the login.
+ */
+function WithoutScripts({ returnPath }: { readonly returnPath: string | null }) {
+  const { language, viewer, t } = usePage();
+  const outcome = outcomeOf(useQuery(), viewer ? "present" : "absent");
   const isError = outcome.kind === "login";
-  const href = isError ? loginAddress(pathFor("login", language), outcome) : back;
+  const href = isError
+    ? loginAddress(language, outcome.error, returnPath)
+    : (returnPath ?? pathFor("home", language));
   return (
     <p className="without-scripts panel">
       <a className="button" href={href}>
@@ -53,9 +60,13 @@ function WithoutScripts({ outcome, back }: { readonly outcome: Outcome; readonly
   );
 }
 
-/** Returns the address of the login page with the code of an error, if there is one. */
-function loginAddress(login: string, { error }: { readonly error: string | null }): string {
-  return error === null ? login : `${login}?error=${error}`;
+/** Returns the address of the login page with the code of an error and the path to return to. */
+function loginAddress(language: Language, error: string | null, returnPath: string | null): string {
+  const query = `${new URLSearchParams({
+    ...(error !== null && { error }),
+    ...(returnPath !== null && { return: returnPath }),
+  })}`;
+  return pathFor("login", language) + (query && `?${query}`);
 }
 
 /**
@@ -77,7 +88,7 @@ function useSignInEnd(home: string, returnPath: string | null): void {
     }
     if (outcome.kind === "login") {
       if (outcome.alert) alert(t(outcome.alert.key, outcome.alert.params));
-      go(loginAddress(pathFor("login", language), outcome));
+      go(loginAddress(language, outcome.error, returnPath));
       return;
     }
     // The form of the welcome leads on.
@@ -120,7 +131,7 @@ export default function CallbackPage() {
       />
       <h1 className="visually-hidden">{t("authCallback.title")}</h1>
       <Spinner label={t("authCallback.authenticating")} />
-      <WithoutScripts outcome={outcomeOf(query, "unknown")} back={returnPath ?? home} />
+      <WithoutScripts returnPath={returnPath} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from datetime import datetime, time, timedelta, timezone
 from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
@@ -145,6 +146,11 @@ def return_path(text: str | None) -> str:
     path = quote(text or HOME, safe=_ASCII, errors="replace")
     is_short = len(path) <= LIMITS.return_path_bytes
     return path if is_short and _is_own_path(path) else HOME
+
+
+def with_return(query: Mapping[str, str], path: str) -> Mapping[str, str]:
+    """Returns a query with the path to return to, unless that is the home page."""
+    return query if path == HOME else {**query, "return": path}
 
 
 def _is_own_path(path: str) -> bool:

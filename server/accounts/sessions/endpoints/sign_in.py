@@ -32,13 +32,13 @@ from server.accounts.sessions.first_language import language_of_new_member, page
 from server.accounts.sessions.provider import Provider, SignInFailed
 from server.accounts.sessions.provider_messages import DESCRIPTION, seal_message
 from server.accounts.sessions.rules import (
-    HOME,
     LEFT_LATELY,
     SUSPENDED,
     cookie_seconds,
     error_code,
     provider_text,
     return_path,
+    with_return,
 )
 from server.accounts.sessions.seals import Seals
 from server.accounts.sessions.sign_in_state import (
@@ -49,7 +49,7 @@ from server.accounts.sessions.sign_in_state import (
     sign_in_cookies_to_drop,
 )
 from server.accounts.sessions.tokens import Secret, is_token, new_token
-from server.contracts.routes import Language, path_for
+from server.contracts.routes import path_for
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
@@ -123,9 +123,7 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
     state = _single_param(request, "state")
     found = await _find_pending(sign_in, request, state=state)
     outcome = await _outcome(sign_in, request, found=found)
-    page = path_for(outcome.page, page_language(request, found and found.pending.language))
-    query = urlencode(outcome.query)
-    response = _redirect(f"{page}?{query}" if query else page)
+    response = _redirect(_address_after(outcome, request, pending=found and found.pending))
     if state is not None and sign_in.cookies.sign_in(state) in request.cookies:
         response.cookies.append(expired_cookie(sign_in.cookies, sign_in.cookies.sign_in(state)))
     if DESCRIPTION in outcome.query:
@@ -139,6 +137,15 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
 
 
 HANDLERS = (start, finish)
+
+
+def _address_after(outcome: Outcome, request: AnyRequest, *, pending: PendingRequest | None) -> str:
+    """Returns the address that follows a sign-in; of `authCallback` with the path to return to."""
+    page = path_for(outcome.page, page_language(request, pending.language if pending else None))
+    query = outcome.query
+    if pending and outcome.page == "authCallback":
+        query = with_return(query, pending.return_path)
+    return f"{page}?{urlencode(query)}" if query else page
 
 
 def _refuse_foreign_load(request: AnyRequest) -> None:
@@ -159,8 +166,7 @@ async def _refuse_too_many(
         return None
     if "text/html" not in request.headers.get("accept", ""):
         raise Refusal("app.tooManyRequests", 429, params={"seconds": seconds})
-    back = return_path(request.query_params.get("return"))
-    query = {"error": TOO_OFTEN, **({"return": back} if back != HOME else {})}
+    query = with_return({"error": TOO_OFTEN}, return_path(request.query_params.get("return")))
     response = _redirect(f"{path_for('login', page_language(request, None))}?{urlencode(query)}")
     response.headers["retry-after"] = str(seconds)
     return response
@@ -180,7 +186,7 @@ async def _start(sign_in: SignInDependencies, request: AnyRequest) -> Response[b
         url = await sign_in.provider.authorization_url(pending.secrets)
     except SignInFailed as error:
         _log_failure(error)
-        return _redirect(_callback_page(page_language(request, pending.language), FAILED))
+        return _redirect(_address_after(Outcome(FAILED), request, pending=pending))
     response, seal = _redirect(url), await seal_pending(sign_in.seals, pending)
     for name in sign_in_cookies_to_drop(_scope(request), seal=seal):
         response.cookies.append(expired_cookie(sign_in.cookies, name))
@@ -261,10 +267,8 @@ async def _open(
         return Outcome(NOT_SAVED)
     if session.is_suspended:
         return Outcome({}, session, page="suspended")
-    query = {"signed_in": "1", **({"welcome": "1"} if session.is_welcome_due else {})}
-    if pending.return_path != HOME:
-        query["return"] = pending.return_path
-    return Outcome(query, session)
+    welcome = {"welcome": "1"} if session.is_welcome_due else {}
+    return Outcome({"signed_in": "1", **welcome}, session)
 
 
 def _at_origin(origin: str, request: AnyRequest) -> str | None:
@@ -274,10 +278,6 @@ def _at_origin(origin: str, request: AnyRequest) -> str | None:
     given = request.query_params
     wanted = {name: given[name] for name in ("return", "language") if name in given}
     return f"{origin}{START}?{urlencode(wanted)}"
-
-
-def _callback_page(language: Language, query: Mapping[str, str]) -> str:
-    return f"{path_for('authCallback', language)}?{urlencode(query)}"
 
 
 def _single_param(request: AnyRequest, name: str) -> str | None:

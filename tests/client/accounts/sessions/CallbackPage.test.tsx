@@ -22,8 +22,13 @@ afterEach(() => {
   for (const session of sessions.splice(0)) session.close();
 });
 
-/** `memberId`: whom the host drew the page for. */
-function arrive(query: string, replies: Replies = {}, memberId?: string) {
+/** `memberId`: whom the host drew the page for; `viewer`: the member whom its payload names. */
+function arrive(
+  query: string,
+  replies: Replies = {},
+  memberId?: string,
+  viewer: typeof hana | null = hana,
+) {
   const loads = watchLoads();
   const host = fakeHost({ "GET /api/session": { body: visitor }, ...replies });
   const path = `/ja/auth/callback${query}`;
@@ -33,7 +38,7 @@ function arrive(query: string, replies: Replies = {}, memberId?: string) {
     sessions.push(session);
     return session;
   };
-  const around = { page: "authCallback", path, openSession } as const;
+  const around = { page: "authCallback", path, openSession, viewer } as const;
   return { loads, ...host, ...draw(<CallbackPage />, around) };
 }
 
@@ -205,8 +210,10 @@ describe("callback error", () => {
   });
 });
 
+const databaseError =
+  "?error=server_error&error_description=Database%20error%20saving%20new%20user";
+
 describe("database error while saving a new user", () => {
-  const query = "?error=server_error&error_description=Database%20error%20saving%20new%20user";
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -215,7 +222,7 @@ describe("database error while saving a new user", () => {
   });
 
   test("requests the session after 1.5 seconds and redirects when found", async () => {
-    const { asked, loads } = arrive(`${query}&return=%2Fja%2Fprofile`, signedIn());
+    const { asked, loads } = arrive(`${databaseError}&return=%2Fja%2Fprofile`, signedIn());
     await vi.advanceTimersByTimeAsync(1499);
     expect(asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -226,7 +233,7 @@ describe("database error while saving a new user", () => {
   });
 
   test("without a session shows the message to retry later", async () => {
-    const { go } = arrive(query);
+    const { go } = arrive(databaseError);
     await vi.advanceTimersByTimeAsync(1500);
 
     expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed");
@@ -234,10 +241,22 @@ describe("database error while saving a new user", () => {
   });
 });
 
-test("noscript link leads to the return page, or to the login on an error", () => {
+describe("noscript link", () => {
   const hrefIn = ({ container }: { container: Element }) =>
     container.querySelector(".without-scripts a")?.getAttribute("href");
 
-  expect(hrefIn(arrive("?error=access_denied"))).toBe("/ja/login?error=oauth_failed");
-  expect(hrefIn(arrive("?signed_in=1&return=%2Fja%2Fpost%2F1"))).toBe("/ja/post/1");
+  test("leads to the return page, or to the login on an error", () => {
+    expect(hrefIn(arrive("?error=access_denied"))).toBe("/ja/login?error=oauth_failed");
+    expect(hrefIn(arrive("?signed_in=1&return=%2Fja%2Fpost%2F1"))).toBe("/ja/post/1");
+  });
+
+  test("leads to the login without a session, and keeps the return page", () => {
+    const back = "return=%2Fja%2Fpost%2F1";
+    const database = `${databaseError}&${back}`;
+
+    expect(hrefIn(arrive(`?signed_in=1&${back}`, {}, undefined, null))).toBe(`/ja/login?${back}`);
+    expect(hrefIn(arrive(database, {}, undefined, null))).toBe(
+      `/ja/login?error=oauth_failed&${back}`,
+    );
+  });
 });

@@ -88,11 +88,12 @@ async def test_email_name_is_shown_to_the_member_without_a_name_only(
 async def test_provider_error_is_shown_on_the_callback_page(
     visitor: Browser, choice: str, error: str, description: str
 ) -> None:
-    answer = await visitor.sign_in(choice, "?language=ja")
+    answer = await visitor.sign_in(choice, "?language=ja&return=/ja/post/1")
 
     location = answer.headers["location"]
     assert path_of(location) == "/ja/auth/callback"
-    assert params_of(location) == {"error": error, "error_description": description}
+    said = {"error": error, "error_description": description}
+    assert params_of(location) == {**said, "return": "/ja/post/1"}
     assert visitor.token is None
 
 
