@@ -2,8 +2,9 @@
 
 import html
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from tempfile import TemporaryFile
 from typing import IO, Any
 
@@ -11,19 +12,47 @@ import msgspec
 
 from server.accounts.profiles.schemas import CurrentMember
 from server.accounts.sessions.schemas import AccountEntry, SessionEntry
-from server.contracts.locales import text
+from server.contracts.catalogue import CULTIVARS
+from server.contracts.locales import has_message, separator_of, text
+from server.contracts.reference import PREFECTURES, TEA_CATEGORIES
 from server.contracts.routes import Language
 
 # By kind (posts, comments, likes): plain values with `created_at` and the content.
 Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
 
-# Fields of an entry that index.html shows.
+# Fields of an entry that index.html shows as paragraphs.
 SAID = ("title", "content", "action", "subject", "reason", "note", "display_name", "bio")
+# Fields of an entry that it shows below these with a label, by the key of the label.
+LABELS = {
+    "post_id": "outside.export.field.post_id",
+    "category": "outside.export.field.category",
+    "rating": "createPost.fields.rating",
+    "tea_type": "createPost.fields.tea_type",
+    "tea_variety": "createPost.fields.tea_variety",
+    "prefecture": "createPost.fields.prefecture",
+    "price_yen": "createPost.fields.price_yen",
+    "shop_name": "createPost.fields.shop_name",
+    "harvest_period": "createPost.fields.harvest_period",
+    "processing_method": "createPost.fields.processing_method",
+    "posts": "outside.export.field.posts",
+    "edited_at": "outside.export.field.updated_at",
+}
+
+_TEAS = {id: (one.name, one.name_ja) for id, one in TEA_CATEGORIES.items()}
+_CULTIVARS = {id: (one.name_en, one.name_ja) for id, one in CULTIVARS.items()}
+# English and Japanese names of the values of fields that hold an id.
+NAMES: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "tea_type": _TEAS,
+    "favorite_tea_type": _TEAS,
+    "tea_variety": _CULTIVARS,
+    "favorite_tea_variety": _CULTIVARS,
+    "prefecture": {id: (one.name, one.name_ja) for id, one in PREFECTURES.items()},
+}
 
 STYLE = (
     ":root{color-scheme:light dark;font:1rem/1.7 system-ui}body{max-width:42rem;margin:2rem auto;"
     "padding:0 1rem}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere}"
-    "p{white-space:pre-line;overflow-wrap:anywhere}img{max-width:100%}"
+    "p{white-space:pre-line;overflow-wrap:anywhere}figure{margin:0 0 .6rem}img{max-width:100%}"
 )
 
 
@@ -94,8 +123,8 @@ def _page(data: ExportData, title: str, *, images: list[str]) -> str:
         + _table("profile", msgspec.to_builtins(data.member), language)
         + _table("account", msgspec.to_builtins(data.account) or {}, language)
         + _sessions(data.sessions, language)
-        + _contributions(data.contributions, language)
-        + _images(images, language)
+        + _contributions(data.contributions, language, {*images})
+        + _images(images, data.contributions, language)
         + "</body></html>"
     )
 
@@ -103,48 +132,112 @@ def _page(data: ExportData, title: str, *, images: list[str]) -> str:
 def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
     """Returns the record `kind` as HTML: a heading, and its fields except those of None."""
     rows = "".join(
-        f"<dt>{_word(language, name)}</dt><dd>{_value(language, value)}</dd>"
+        f"<dt>{_word(language, name)}</dt><dd>{_value(language, name, value)}</dd>"
         for name, value in values.items()
         if value is not None
     )
     return f"<h2>{_word(language, kind)}</h2><dl>{rows}</dl>" if rows else ""
 
 
-def _value(language: Language, value: object) -> str:
-    """Returns a value as escaped HTML; a boolean as yes or no."""
+def _value(language: Language, name: str, value: object) -> str:
+    """Returns the value of a field as escaped HTML."""
+    return html.escape(_text_of(language, name, value))
+
+
+def _text_of(language: Language, name: str, value: object) -> str:
+    """Returns the value of a field as text in the language; one without a name as it is."""
     if isinstance(value, bool):
-        return html.escape(text(language, f"outside.export.{'yes' if value else 'no'}"))
-    return html.escape(str(value))
+        return text(language, f"outside.export.{'yes' if value else 'no'}")
+    if isinstance(value, list):
+        return separator_of(language).join(map(str, value))
+    if name == "price_yen":
+        return text(language, "postDetail.info.yen", price=f"{value:,}")
+    if name == "rating" and isinstance(value, int):
+        return text(language, "createPost.rating.stars", count=value)
+    if name.endswith("_at"):
+        return _time(datetime.fromisoformat(str(value)))
+    return _name_of(language, name, str(value))
+
+
+def _name_of(language: Language, name: str, value: str) -> str:
+    """Returns the name of a category, tea type, cultivar or prefecture; of others the value."""
+    category = f"post.category.{value}"
+    if name == "category" and has_message(language, category):
+        return text(language, category)
+    english, japanese = NAMES.get(name, {}).get(value, (value, value))
+    return japanese if language == "ja" else english
+
+
+def _time(at: datetime) -> str:
+    """Returns a time for readers, to the minute."""
+    return f"{at:%Y-%m-%d %H:%M} UTC"
 
 
 def _sessions(entries: list[SessionEntry], language: Language) -> str:
     """Returns the list of sign-ins as HTML."""
     rows = "".join(
-        f"<li>{html.escape(entry.device)} {entry.created_at:%Y-%m-%d %H:%M} UTC</li>"
-        for entry in entries
+        f"<li>{html.escape(entry.device)} {_time(entry.created_at)}</li>" for entry in entries
     )
     return f"<h2>{_word(language, 'sessions')}</h2><ul>{rows}</ul>"
 
 
-def _contributions(contributions: Contributions, language: Language) -> str:
+def _contributions(
+    contributions: Contributions, language: Language, images: Collection[str]
+) -> str:
     """Returns the contributions as HTML, one list for each kind."""
-    return "".join(
-        f"<h2>{_word(language, kind)}</h2><ol>{''.join(map(_entry, entries))}</ol>"
-        for kind, entries in contributions.items()
-        if entries
+    parts = []
+    for kind, entries in contributions.items():
+        numbers = [{"post_id": one["id"]} if kind == "posts" else {} for one in entries]
+        items = [
+            _entry({**one, **number}, language, images)
+            for one, number in zip(entries, numbers, strict=True)
+        ]
+        if items:
+            parts.append(f"<h2>{_word(language, kind)}</h2><ol>{''.join(items)}</ol>")
+    return "".join(parts)
+
+
+def _entry(entry: Mapping[str, Any], language: Language, images: Collection[str]) -> str:
+    """Returns one post, comment or the like as an HTML list item, with its texts escaped.
+
+    It has those of its pictures that are among `images`, the files of the archive.
+    """
+    said = [html.escape(str(entry[name])) for name in SAID if entry.get(name)]
+    lines = "".join(f"<p>{line}</p>" for line in said)
+    facts = "".join(
+        f"<dt>{html.escape(text(language, label))}</dt>"
+        f"<dd>{_value(language, name, entry[name])}</dd>"
+        for name, label in LABELS.items()
+        if entry.get(name) not in (None, [])
     )
+    pictures = "".join(_picture(name, alt) for name, alt in _pictures_of(entry) if name in images)
+    time = _value(language, "created_at", entry["created_at"])
+    return f"<li>{time}{lines}{facts and f'<dl>{facts}</dl>'}{pictures}</li>"
 
 
-def _entry(entry: Mapping[str, Any]) -> str:
-    """Returns one post, comment or the like as an HTML list item, with its texts escaped."""
-    texts = [entry[name] for name in SAID if entry.get(name)]
-    lines = "".join(f"<p>{html.escape(str(text))}</p>" for text in texts)
-    return f"<li>{html.escape(str(entry['created_at']))}{lines}</li>"
+def _pictures_of(entry: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Returns the files and descriptions of an entry's pictures."""
+    return [
+        (f"images/post-images/{one['url'].rpartition('/')[2]}", one["alt"] or "")
+        for one in entry.get("images", ())
+    ]
 
 
-def _images(images: list[str], language: Language) -> str:
-    """Returns the heading and the pictures as HTML; empty without pictures."""
-    shown = "".join(f'<p><img src="{html.escape(name)}" alt=""></p>' for name in images)
+def _picture(name: str, alt: str) -> str:
+    """Returns a picture as HTML, with its description below."""
+    shown, caption = f'<img src="{html.escape(name)}" alt="">', html.escape(alt)
+    return f"<figure>{shown}{caption and f'<figcaption>{caption}</figcaption>'}</figure>"
+
+
+def _images(images: Sequence[str], contributions: Contributions, language: Language) -> str:
+    """Returns the pictures that belong to no entry as HTML with a heading; empty without any."""
+    placed = {
+        name
+        for entries in contributions.values()
+        for entry in entries
+        for name, _ in _pictures_of(entry)
+    }
+    shown = "".join(_picture(name, "") for name in images if name not in placed)
     return f"<h2>{_word(language, 'images')}</h2>{shown}" if shown else ""
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.queries.hidden_members import READER
 from server.community.queries.views import POSTS, SAVES, AnySelect
-from server.community.queries.visibility import is_public_post
+from server.community.queries.visibility import is_public_post, shows_post
 from server.community.schemas import SaveState
 from server.database.readers import Source, reader_over
 from server.web.viewer import Member
@@ -23,14 +23,18 @@ async def is_saved(source: Source, member: Member, post_id: int) -> SaveState:
 
 
 async def export_saves(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
-    """Returns ids and times of the posts that a member saved and that are public, oldest first."""
-    saves = sa.select(SAVES.c.post_id, SAVES.c.created_at).join(
+    """Returns ids, times and texts of the public posts that a member saved, oldest first.
+
+    As in the list of saved posts, a block hides the text.
+    """
+    content = sa.case((sa.and_(*shows_post(("blocked",))), POSTS.c.content)).label("content")
+    saves = sa.select(SAVES.c.post_id, SAVES.c.created_at, content).join(
         POSTS, POSTS.c.id == SAVES.c.post_id
     )
     saves = saves.where(SAVES.c.user_id == member_id, is_public_post())
     return [
-        {"post_id": row.post_id, "created_at": msgspec.to_builtins(row.created_at)}
-        for row in await session.execute(saves.order_by(SAVES.c.id))
+        {**row._mapping, "created_at": msgspec.to_builtins(row.created_at)}
+        for row in await session.execute(saves.order_by(SAVES.c.id), {"reader": member_id})
     ]
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -16,7 +17,7 @@ from server.database.transaction import transaction
 from server.media.storage.interface import StorageFailure
 from server.media.storage.local import LocalStorage
 from server.realtime.events import Event, PostEdited
-from tests.server.community.builders import add_image, add_members, add_post, value
+from tests.server.community.builders import CONTENT, add_image, add_members, add_post, value
 from tests.server.community.relations.test_relations import hide
 from tests.server.community.test_edit_post import finish
 from tests.server.members import Browser, Place
@@ -121,6 +122,34 @@ async def test_export_contains_posts_comments_likes_and_images(
     assert "&lt;b&gt;朝&lt;/b&gt;" in page
     assert "<h2>コメント</h2>" in page
     assert alex.member_id not in page
+
+
+@pytest.mark.databases("sqlite")
+async def test_page_of_the_export_has_fields_and_pictures_of_posts_and_texts_of_saved_ones(
+    place: Place, hana: Browser, of_alex: int
+) -> None:
+    shop = {"category": "shop", "rating": 4, "tea_type": "sencha", "price_yen": 1080}
+    post_id = await add_post(place.engine, user_id=hana.member_id, shop_name="丸八", **shop)
+    await _store(place, await add_image(place.engine, hana.member_id, post_id=post_id))
+    await hana.change("PUT", f"/api/posts/{of_alex}/saved")
+
+    answer = await hana.get("/api/account/export")
+
+    page = zipfile.ZipFile(io.BytesIO(answer.content)).read("index.html").decode()
+    parts = dict(re.findall("<h2>(.*?)</h2>(.*?)(?=<h2>|</body>)", page))
+    facts = dict(re.findall("<dt>(.*?)</dt><dd>(.*?)</dd>", parts["投稿"]))
+    assert facts == {
+        "投稿の番号": str(post_id),
+        "カテゴリー": "お店",
+        "評価": "星4つ",
+        "お茶の種類": "煎茶",
+        "価格": "1,080円",
+        "店名": "丸八",
+    }
+    assert '<img src="images/post-images/' in parts["投稿"]
+    assert "写真" not in parts
+    assert f"<p>{CONTENT}</p>" in parts["保存した投稿"]
+    assert not re.search(r"\dT\d", page)
 
 
 async def test_account_removal_with_posts_deletes_all_rows_and_files(

@@ -30,6 +30,7 @@ FILES_OF_WORDS = {
     "server/community/queries/mentions.py": "visibility",
     "server/community/queries/notification_statements.py": "visibility",
     "server/community/queries/notifications.py": "visibility",
+    "server/community/queries/saves.py": "visibility",
     "server/community/queries/statements.py": "visibility",
     "server/community/queries/text_search.py": "visibility",
     "server/community/rules.py": "the request of the author",
