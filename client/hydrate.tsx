@@ -12,6 +12,7 @@ import { pageParts, pages } from "./app/pages.generated.ts";
 import { serverParts } from "./app/serverParts.ts";
 import { createPageStyles } from "./app/styles.ts";
 import { loadQuery } from "./app/loadQuery.ts";
+import type { Language } from "./contracts/language.ts";
 import { loadLocaleFile } from "./contracts/locales.ts";
 import { searchOf } from "./page/PageContext.ts";
 import { PageLibrary } from "./page/PageLibrary.ts";
@@ -19,14 +20,14 @@ import { PageStore, type Place } from "./page/PageStore.ts";
 import type { PagePayload } from "./page/payload.ts";
 
 const shippedTags =
-  'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"][hreflang]';
+  "title, meta[name=description], meta[name=robots], meta[property], meta[name^=twitter], link[rel=canonical], link[hreflang]";
 
 /**
  * Returns whether the root has HTML of the page from the host; the fallback screen, which the host
  * sends for a page that threw, does not count.
  */
 function isRendered(root: HTMLElement): boolean {
-  return root.firstElementChild !== null && root.querySelector(".fallback-screen") === null;
+  return root.querySelector(":scope > :not(.fallback-screen)") !== null;
 }
 
 /**
@@ -108,11 +109,16 @@ function removeDoubled(removeShipped: () => void): void {
 }
 
 /** Shows the fallback screen if the host rendered no HTML, which would work without scripts. */
-function showFallback(root: HTMLElement): void {
+function showFallback(root: HTMLElement, language: Language): void {
   if (isRendered(root)) return;
-  createRoot(root).render(<FallbackScreen onReload={() => location.reload()} />);
+  createRoot(root).render(
+    <FallbackScreen language={language} onReload={() => location.reload()} />,
+  );
 }
 
 const root = document.getElementById("root");
 const text = document.getElementById("payload")?.textContent;
-if (root && text) startPage(root, JSON.parse(text)).catch(() => showFallback(root));
+if (root && text) {
+  const payload: PagePayload = JSON.parse(text);
+  startPage(root, payload).catch(() => showFallback(root, payload.language));
+}

@@ -160,7 +160,7 @@ function fallback({ route: page, language, params, site, meta }: PagePayload): R
   const { head, body } = renderRoot(
     <>
       <HeadTags meta={meta} address={address} />
-      <FallbackScreen onReload={() => {}} />
+      <FallbackScreen language={language} onReload={() => {}} />
     </>,
   );
   return { status: broken, head, body };

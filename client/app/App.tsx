@@ -56,7 +56,7 @@ export function App(props: AppProps) {
 
   return (
     <HelmetProvider>
-      <FallbackBoundary>
+      <FallbackBoundary language={language}>
         <PageContext value={context}>
           <AppRoutes page={page}>
             <MainLayout isSlow={props.isSlow ?? false}>

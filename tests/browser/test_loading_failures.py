@@ -22,11 +22,20 @@ pytestmark = pytest.mark.browser
 
 PREFIX = {"en": "", "ja": "/ja"}
 
-FALLBACK_TITLE = "エラーが発生しました"
-FALLBACK_TEXT = (
-    "アプリケーションで予期しないエラーが発生しました。 ページを更新してから再度お試しください。"
-)
-FALLBACK_BUTTON = "ページを更新"
+# Title, text and button of the fallback screen.
+FALLBACK = {
+    "en": (
+        "An error occurred",
+        "An unexpected error occurred in the application. Please reload the page and try again.",
+        "Reload the page",
+    ),
+    "ja": (
+        "エラーが発生しました",
+        "アプリケーションで予期しないエラーが発生しました。 "
+        "ページを更新してから再度お試しください。",
+        "ページを更新",
+    ),
+}
 
 HEAD_COUNTS = """() => ["title", "meta[name=description]", "link[rel=canonical]",
   "meta[property='og:title']", "meta[name=robots]", "link[rel=alternate][hreflang]"]
@@ -152,13 +161,14 @@ def test_page_that_throws_shows_the_fallback_and_can_be_reloaded(
     page.route(f"**{address}", way)
     reader.open(address)
 
+    title, body, button = FALLBACK[language]
     card = page.get_by_role("alert")
-    expect(card.get_by_role("heading", level=1)).to_have_text(FALLBACK_TITLE)
-    expect(card.locator("p")).to_have_text(FALLBACK_TEXT)
+    expect(card.get_by_role("heading", level=1)).to_have_text(title)
+    expect(card.locator("p")).to_have_text(body)
     expect(card.locator("svg")).to_be_visible()
     assert reader.ask("() => document.head.querySelectorAll('title').length") == 1
     page.unroute(f"**{address}")
-    page.get_by_role("button", name=FALLBACK_BUTTON, exact=True).press("Enter")
+    page.get_by_role("button", name=button, exact=True).press("Enter")
 
     expect(page.locator(".cultivar-sheet h1")).to_contain_text("Saemidori")
     expect(card).to_have_count(0)

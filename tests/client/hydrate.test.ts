@@ -87,7 +87,7 @@ describe("server fallback screen", () => {
 
     await open({ head, body, payload });
 
-    expect(heading()).toBe("エラーが発生しました");
+    expect(heading()).toBe("An error occurred");
     expect(document.querySelectorAll(".fallback-screen")).toHaveLength(1);
     expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toContain(
       "noindex",

@@ -134,8 +134,9 @@ describe.each(eachLanguage)("rendering of a failed page in %s", (language) => {
     const { status, head, body } = render(payloadOf(page, language, { status: 500, meta }));
 
     expect(status).toBe(500);
-    expect(body).toMatch(/^<main class="fallback-screen" lang="ja">/);
-    expect(body).toContain('<h1 class="fallback-screen-title">エラーが発生しました</h1>');
+    const title = { en: "An error occurred", ja: "エラーが発生しました" }[language];
+    expect(body).toMatch(new RegExp(`^<main class="fallback-screen" lang="${language}">`));
+    expect(body).toContain(`<h1 class="fallback-screen-title">${title}</h1>`);
     expect(contentOf(head, "robots")).toBe("noindex,follow");
     expect(count(head, /<title>[^<]*Failed[^<]*<\/title>/g)).toBe(1);
     expect(head).not.toContain("canonical");

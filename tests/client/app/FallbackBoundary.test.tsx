@@ -4,6 +4,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Language } from "../../../client/contracts/language.ts";
 import { FallbackBoundary } from "../../../client/app/FallbackScreen.tsx";
 
 const trouble = { isThere: true };
@@ -30,9 +31,9 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-function drawBroken() {
+function drawBroken(language: Language = "ja") {
   return render(
-    <FallbackBoundary>
+    <FallbackBoundary language={language}>
       <Fragile />
     </FallbackBoundary>,
   );
@@ -49,6 +50,15 @@ describe("fallback screen", () => {
     expect(screen.getByRole("button").textContent).toBe("ページを更新");
   });
 
+  test("is in English on an English page", () => {
+    drawBroken("en");
+
+    expect(screen.getByRole("main").lang).toBe("en");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("An error occurred");
+    expect(screen.getByRole("button").textContent).toBe("Reload the page");
+    expect(screen.getByRole("alert").textContent).not.toMatch(/[ぁ-ん]/);
+  });
+
   test("has lang ja and hides its icon from screen readers", () => {
     const { container } = drawBroken();
 
@@ -59,7 +69,7 @@ describe("fallback screen", () => {
   test("replaces a page that throws after it was rendered", async () => {
     const user = userEvent.setup();
     render(
-      <FallbackBoundary>
+      <FallbackBoundary language="ja">
         <FragileLater />
       </FallbackBoundary>,
     );
