@@ -8,6 +8,11 @@ export function usePath(): string {
   return pathname + search;
 }
 
+/** Gives a link to the same page the address's fragment at a press: only the browser knows it. */
+export function keepFragment(link: HTMLAnchorElement): void {
+  link.href = link.href.split("#")[0] + location.hash;
+}
+
 /**
  * Returns the parsed query of the address. react-router's `useSearchParams` would add 5 KB to every
  * first view for its form handling.

@@ -1,7 +1,7 @@
 /** The reader's language as an offer, loaded when it differs from the page's. */
 import { inLanguage, otherLanguage } from "../../language/paths.ts";
 import { storeChoice } from "../../language/detect.ts";
-import { usePath } from "../../page/address.ts";
+import { keepFragment, usePath } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
 
@@ -28,7 +28,10 @@ export default function LanguageOffer({ onDismiss }: { readonly onDismiss: () =>
         lang={other}
         hrefLang={other}
         href={inLanguage(path, other)}
-        onClick={() => storeChoice(other)}
+        onClick={(event) => {
+          keepFragment(event.currentTarget);
+          storeChoice(other);
+        }}
       >
         {t("app.language.accept")}
       </a>

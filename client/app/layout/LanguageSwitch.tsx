@@ -1,5 +1,5 @@
 /** Links to this page in each language, with query and hash; the choice is stored. */
-import { isPlainClick, usePath } from "../../page/address.ts";
+import { isPlainClick, keepFragment, usePath } from "../../page/address.ts";
 import type { MouseEvent } from "react";
 import { storeChoice } from "../../language/detect.ts";
 import { type Language, languages } from "../../contracts/language.ts";
@@ -18,8 +18,7 @@ export function LanguageSwitch() {
   const choose = (event: MouseEvent<HTMLAnchorElement>, spoken: Language) => {
     const link = event.currentTarget;
     const onLeave = () => storeChoice(spoken);
-    // Only the browser knows the fragment.
-    link.href = link.href.split("#")[0] + location.hash;
+    keepFragment(link);
     // The guard of unsaved changes cancels the event, as when the page is left.
     const isUnsaved =
       viewer &&

@@ -20,6 +20,7 @@ beforeEach(() => addEventListener("click", stayHere));
 
 afterEach(() => {
   cleanup();
+  history.replaceState(null, "", "/");
   removeEventListener("click", stayHere);
   forgetChoices();
 });
@@ -92,6 +93,17 @@ describe("language suggestion choice", () => {
 
     expect(localStorage.getItem("language")).toBe("ja");
     expect(document.cookie).toBe("language=ja");
+  });
+
+  test("acceptance keeps the fragment of the address", async () => {
+    browserSpeaks("ja");
+    history.replaceState(null, "", "/post/36#comment-28");
+    const { user } = draw(<LanguageSuggestion />, { path: "/post/36" });
+
+    const link = await screen.findByRole<HTMLAnchorElement>("link");
+    await user.click(link);
+
+    expect(link.getAttribute("href")).toMatch(/\/ja\/post\/36#comment-28$/);
   });
 
   test("dismissal hides it when storage is forbidden", async () => {
