@@ -273,6 +273,7 @@ def _discovery_dependencies(
         database=parts.database,
         now=parts.sessions.now,
         lists=pages.catalogue["en"].lists,
+        diagrams=pages.catalogue["en"].diagrams,
     )
 
 

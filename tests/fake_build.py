@@ -85,7 +85,9 @@ def lineage_view(code: str, language: Language) -> dict[str, object]:
     group = LINEAGE_GROUPS[code]
     name = group.name_ja if language == "ja" else group.name
     title = text(language, "lineage.meta.title", name=name)
-    return {"id": code, "name": name, "meta": {"title": title, "description": group.story}}
+    image = {"src": f"/images/{code}{group.slug}.jpg"}
+    meta = {"title": title, "description": group.story}
+    return {"id": code, "name": name, "meta": meta, "image": image}
 
 
 def breeder_view(id: str, language: Language) -> dict[str, object]:

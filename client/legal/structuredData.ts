@@ -7,12 +7,11 @@ import {
   breadcrumbs,
   type DescribedPage,
   datasetId,
+  licence,
   type Node,
   organizationId,
   webPage,
 } from "../page/structuredData.ts";
-
-const licence = "https://creativecommons.org/licenses/by/4.0/";
 
 /** Shown on the contact page when the operator has set no hours. */
 const usualHours = {

@@ -5,6 +5,9 @@ import type { PageReport } from "./PageContext.ts";
 import type { PageStore } from "./PageStore.ts";
 import type { PagePayload, Site } from "./payload.ts";
 
+/** The licence of the catalogue, its texts and its diagrams. */
+export const licence = "https://creativecommons.org/licenses/by/4.0/";
+
 export interface DescribedPage {
   readonly payload: PagePayload;
   readonly report: PageReport;

@@ -24,6 +24,18 @@ class CatalogueIndex(msgspec.Struct, frozen=True):
     filters: dict[str, tuple[FilterOption, ...]]
 
 
+class Picture(msgspec.Struct, frozen=True):
+    """Picture of the build by its path."""
+
+    src: str
+
+
+class PicturedLineage(msgspec.Struct, frozen=True):
+    """Field of a lineage group's view that the sitemap reads."""
+
+    image: Picture
+
+
 class CatalogueFile(msgspec.Struct, frozen=True, rename="camel"):
     """Content of the file that the build writes for one language."""
 
@@ -56,6 +68,8 @@ class CatalogueViews(msgspec.Struct, frozen=True):
     # Filter -> value -> label.
     filter_labels: dict[str, dict[str, str]]
     lists: FilterLists
+    # Code of a lineage group and the path of its diagram, a picture of the build.
+    diagrams: tuple[tuple[str, str], ...]
 
 
 def read_views(build_dir: Path, language: Language) -> CatalogueViews:
@@ -63,6 +77,10 @@ def read_views(build_dir: Path, language: Language) -> CatalogueViews:
     path = build_dir / "catalogue" / f"{language}.json"
     try:
         views = msgspec.json.decode(path.read_bytes(), type=CatalogueFile)
+        diagrams = tuple(
+            (code, msgspec.json.decode(view, type=PicturedLineage).image.src)
+            for code, view in views.lineages.items()
+        )
     except OSError as error:
         raise StartRefused(f"{path} is missing; run `make build` first.") from error
     except msgspec.DecodeError as error:
@@ -82,4 +100,5 @@ def read_views(build_dir: Path, language: Language) -> CatalogueViews:
             for name, options in views.index.filters.items()
         },
         lists=views.lists,
+        diagrams=diagrams,
     )

@@ -8,6 +8,7 @@ from functools import lru_cache
 from server.contracts.catalogue import CULTIVARS, EDITION, LINEAGE_GROUPS
 from server.contracts.evidence import BREEDERS
 from server.contracts.prefectures import PREFECTURE_PAGES
+from server.contracts.reference import LEGAL_TEXTS
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
 from server.contracts.views import FilterLists
 from server.discovery.markup import DECLARATION, element, escape_xml
@@ -77,10 +78,13 @@ _OF_THE_CATALOGUE = (
 
 
 def list_pages() -> Iterator[SitemapEntry]:
-    """Yields the indexed pages without parameters; those about the catalogue with its date."""
+    """Yields the indexed pages without parameters.
+
+    Those about the catalogue have its date, terms and privacy policy the day that they state.
+    """
     for name, route in ROUTES.items():
         if route.record.indexed and not route.record.params:
-            modified = EDITION.modified if name in _OF_THE_CATALOGUE else None
+            modified = EDITION.modified if name in _OF_THE_CATALOGUE else LEGAL_TEXTS.get(name)
             yield SitemapEntry(name, {}, modified)
 
 
@@ -96,11 +100,12 @@ def list_filtered_lists(lists: FilterLists) -> Iterator[SitemapEntry]:
         yield SitemapEntry("cultivars", {}, EDITION.modified, query=f"?{name}={value}")
 
 
-def list_lineages() -> Iterator[SitemapEntry]:
-    """Yields the pages of lineage groups that have one."""
+def list_lineages(origin: str, diagrams: Mapping[str, str]) -> Iterator[SitemapEntry]:
+    """Yields the pages of lineage groups that have one, with their diagrams by code."""
     for code, group in LINEAGE_GROUPS.items():
         if group.slug is not None:
-            yield SitemapEntry("lineage", {"code": code}, EDITION.modified)
+            image = f"{origin}{diagrams[code]}" if code in diagrams else None
+            yield SitemapEntry("lineage", {"code": code}, EDITION.modified, image)
 
 
 def list_breeders() -> Iterator[SitemapEntry]:
@@ -114,13 +119,15 @@ def list_prefectures() -> Iterator[SitemapEntry]:
 
 
 @lru_cache(ORIGINS_MOST)
-def write_built_sitemaps(origin: str, lists: FilterLists) -> Mapping[str, bytes]:
+def write_built_sitemaps(
+    origin: str, lists: FilterLists, diagrams: tuple[tuple[str, str], ...]
+) -> Mapping[str, bytes]:
     """Returns the sitemaps that depend only on the build, by their names."""
     files = {
         "pages": list_pages(),
         "cultivars": list_cultivars(),
         "lists": list_filtered_lists(lists),
-        "lineages": list_lineages(),
+        "lineages": list_lineages(origin, dict(diagrams)),
         "breeders": list_breeders(),
         "prefectures": list_prefectures(),
     }

@@ -30,6 +30,7 @@ REQUIRED: Mapping[str, set[str]] = {
         "datePublished", "dateModified", "isAccessibleForFree", "keywords", "inLanguage",
         "spatialCoverage", "variableMeasured", "citation", "distribution",
     },
+    "ImageObject": {"name", "contentUrl", "license", "creditText", "creator"},
     "DataDownload": {"encodingFormat", "contentUrl", "contentSize"},
     "DiscussionForumPosting": {
         "headline", "text", "url", "datePublished", "dateModified", "inLanguage", "author",

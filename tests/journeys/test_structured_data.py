@@ -17,7 +17,7 @@ OWN = {
     "cultivar": {"WebPage", "BreadcrumbList"},
     "relations": {"WebPage", "BreadcrumbList"},
     "lineages": {"CollectionPage", "BreadcrumbList"},
-    "lineage": {"CollectionPage", "BreadcrumbList"},
+    "lineage": {"CollectionPage", "ImageObject", "BreadcrumbList"},
     "statistics": {"WebPage", "Dataset", "BreadcrumbList"},
     "timeline": {"WebPage", "Dataset", "BreadcrumbList"},
     "breeders": {"CollectionPage", "BreadcrumbList"},

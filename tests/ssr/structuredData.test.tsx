@@ -19,6 +19,9 @@ interface Node {
   readonly itemListElement?: readonly { readonly item: string }[];
   readonly dateModified?: string;
   readonly size?: string;
+  readonly contentUrl?: string;
+  readonly license?: string;
+  readonly creditText?: string;
   readonly mainEntity?: Readonly<Record<string, unknown>>;
 }
 
@@ -127,5 +130,17 @@ describe("data set JSON-LD", () => {
     expect(description.length).toBeGreaterThan(50);
     expect([page?.name, page?.description]).not.toContain(name);
     expect(page?.description).not.toBe(description);
+  });
+});
+
+describe.each(eachLanguage)("JSON-LD of a lineage in %s", (language) => {
+  test("has the picture that the page links to, with its licence and credit", () => {
+    const payload = payloadOf("lineage", language);
+    const { contentUrl = "", license, creditText } = nodeOf(payload, "ImageObject") ?? {};
+
+    expect(contentUrl).toMatch(new RegExp(`^${site.origin}/images/.*jpg$`));
+    expect(render(payload).body).toContain(`href="${contentUrl.slice(site.origin.length)}"`);
+    expect(license).toBe("https://creativecommons.org/licenses/by/4.0/");
+    expect(creditText).toBe(site.names[language]);
   });
 });

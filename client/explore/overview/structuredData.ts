@@ -7,12 +7,11 @@ import {
   type Crumb,
   type DescribedPage,
   datasetId,
+  licence,
   type Node,
   organizationId,
   webPage,
 } from "../../page/structuredData.ts";
-
-const licence = "https://creativecommons.org/licenses/by/4.0/";
 
 /** Returns the JSON-LD of the breadcrumb from home to the page; `above` are the pages between. */
 export function trail(

@@ -61,6 +61,7 @@ class DiscoveryDependencies:
     database: Sessions
     now: Clock
     lists: FilterLists
+    diagrams: tuple[tuple[str, str], ...]
 
 
 def discovery_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
@@ -110,7 +111,7 @@ def _search(site: DiscoveryDependencies, language: Language) -> HTTPRouteHandler
 
 def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     """Returns the handlers of the sitemap's index and its files."""
-    fixed = sitemap.write_built_sitemaps(site.origin, site.lists)
+    fixed = sitemap.write_built_sitemaps(site.origin, site.lists, site.diagrams)
 
     @get(INDEX, include_in_schema=False)
     async def get_index() -> Response[bytes]:

@@ -10,6 +10,7 @@ from lxml import etree
 
 from server.community.tables import Post
 from server.contracts.catalogue import CULTIVARS, EDITION
+from server.contracts.reference import LEGAL_TEXTS
 from server.discovery.endpoints.discovery import write_chunks
 from server.discovery.sitemap import POSTS_A_FILE, SitemapEntry
 from tests.conftest import ORIGIN
@@ -20,6 +21,7 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+IMAGE = "{http://www.google.com/schemas/sitemap-image/1.1}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
 
@@ -91,6 +93,17 @@ async def test_pages_of_the_catalogue_have_the_date_of_its_edition(visitor: Brow
     for path in (*paths, "breeders", "database-info", "database-info/conflicts"):
         assert dates[f"/{path}"] == dates[f"/ja/{path}"] == EDITION.modified.isoformat()
     assert {dates[path] for path in ("/", "/community", "/about", "/ja/contact")} == {None}
+    for path, day in LEGAL_TEXTS.items():
+        assert dates[f"/{path}"] == dates[f"/ja/{path}"] == day.isoformat()
+
+
+async def test_sitemap_of_lineages_has_the_diagram_of_each_page(visitor: Browser) -> None:
+    found = await entries(visitor, "/sitemaps/lineages.xml")
+
+    images = [one.findtext(f"{IMAGE}image/{IMAGE}loc") for one in found]
+    assert dict(zip(places(found), images, strict=True))["/ja/lineages/13"] == (
+        f"{ORIGIN}/images/13uji.jpg"
+    )
 
 
 async def test_sitemap_of_cultivars_has_the_date_of_each_records_edition(visitor: Browser) -> None:

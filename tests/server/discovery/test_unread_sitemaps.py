@@ -67,6 +67,7 @@ async def unread(sessions: Sessions, path: str) -> AsyncIterator[None]:
             database=sessions,
             now=lambda: START,
             lists=(),
+            diagrams=(),
         )
     )
     site = cast("App", Litestar(handlers, openapi_config=None))
