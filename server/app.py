@@ -146,7 +146,7 @@ def assemble(
     page_renderer = PageRenderer(site, cards, document, workers, now=now)
     handlers = [
         *page_handlers(page_renderer, dependencies),
-        open_graph_handler(cards, images),
+        open_graph_handler(cards, images, parts.sessions.rates),
         *discovery_handlers(
             _discovery_dependencies(settings, site, parts=parts, pages=dependencies)
         ),

@@ -62,7 +62,7 @@ _PATH = re.compile(f"(?:{_PART}(?:/{_PART})*)?")
 NEEDED = frozenset(
     {
         "account", "authCallback", "breeder", "breeders", "calendar", "collection", "community",
-        "cultivar", "cultivars", "databaseInfo", "home", "lineage", "login", "member",
+        "compare", "cultivar", "cultivars", "databaseInfo", "home", "lineage", "login", "member",
         "moderationLog", "notifications", "pedigree", "post", "prefecture", "profile", "relation",
         "suspended",
     }

@@ -8,6 +8,8 @@ import msgspec
 
 from server.contracts.catalogue import CULTIVARS, cultivar_called
 from server.contracts.limits import LIMITS
+from server.contracts.locales import separator_of
+from server.contracts.routes import Language
 from server.contracts.views import CatalogueViews
 
 # Fields of the form, each with the id or name of one record.
@@ -23,6 +25,17 @@ def compared_ids(query: Mapping[str, str]) -> tuple[str, ...]:
     """Returns the known ids in the query, in its order, at most as many as are compared."""
     known = [name for name in _find_names(query) if name in CULTIVARS]
     return tuple(known[: LIMITS.compared_records])
+
+
+def name_of(id: str, language: Language) -> str:
+    """Returns the name of a cultivar in a language."""
+    record = CULTIVARS[id]
+    return record.name_ja if language == "ja" else record.name_en
+
+
+def names_of(ids: tuple[str, ...], language: Language) -> str:
+    """Returns the names of cultivars as the title of their comparison lists them."""
+    return separator_of(language).join(name_of(id, language) for id in ids)
 
 
 def compared_records(query: Mapping[str, str], views: CatalogueViews) -> msgspec.Raw:

@@ -253,7 +253,7 @@ async def _load(
     viewer = _shown_viewer(scope)
     if viewer and await has_unread_notifications(context):
         viewer = msgspec.structs.replace(viewer, has_unread=True)
-    page = CardPage(route.name, language, params, status, dict(loaded))
+    page = CardPage(route.name, language, params, status, dict(loaded), context.query)
     return PageRequest(
         site=renderer.site,
         route=route.name,

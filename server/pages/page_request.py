@@ -17,7 +17,7 @@ FilterLabels = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """Route, language, parameters and data of a page, from which its share card is made."""
+    """Route, language, parameters, data and query of a page, from which its share card is made."""
 
     route: str
     language: Language
@@ -25,6 +25,7 @@ class CardPage:
     status: int = 200
     # What the page's loaders returned: query -> JSON.
     loaded: Mapping[str, msgspec.Raw] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
 
 
 class PageCards(Protocol):

@@ -57,13 +57,13 @@ class CardImages:
             return None
 
     async def _load_or_draw(self, card: ShareCard) -> bytes | None:
-        """Returns the stored image, or draws and stores it.
+        """Returns the stored image, or draws it, and stores it if its kind is stored.
 
         None if the renderer is busy or fails.
         """
         log = structlog.get_logger("chanoki.cards")
         try:
-            stored = await self._load(card)
+            stored = await self._load(card) if card.is_stored else None
             if stored is not None:
                 return stored
             image = await self._renderer.draw(card.card, await self._pictures(card))
@@ -73,7 +73,8 @@ class CardImages:
         except Exception:
             log.exception("card_not_drawn", card=card.stored)
             return None
-        await self._store(card, image)
+        if card.is_stored:
+            await self._store(card, image)
         return image
 
     async def _load(self, card: ShareCard) -> bytes | None:

@@ -206,7 +206,7 @@ def page_card(route: Route, language: Language, site: SiteName) -> DescribedCard
     params: dict[str, str | int] = {"count": CULTIVAR_COUNT, "site": site.of(language)}
     title = text(language, route.record.title, **params)
     description = text(language, route.record.description, **params)
-    upright = _vertical_text(route)
+    upright = vertical_text(route)
     # A title in vertical text is not repeated beside it where a short description can replace it.
     is_repeated = "".join(upright) == title and len(description) <= DESCRIPTION_MOST
     card = PageCard(
@@ -244,7 +244,7 @@ def lineage_card(code: str, facts: PageFacts, language: Language, site: SiteName
 
 def breeder_card(facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
     """Returns the card of a breeder, with the heading of all breeders as vertical text."""
-    return _card_of(facts, _vertical_text(ROUTES["breeders"]), language, site)
+    return _card_of(facts, vertical_text(ROUTES["breeders"]), language, site)
 
 
 def prefecture_card(id: str, facts: PageFacts, language: Language, site: SiteName) -> DescribedCard:
@@ -269,7 +269,7 @@ def _card_of(
     return DescribedCard(card, alt)
 
 
-def _vertical_text(route: Route) -> tuple[str, ...]:
+def vertical_text(route: Route) -> tuple[str, ...]:
     """Returns the Japanese columns of vertical text: the page's heading, else its title."""
     heading = f"{route.record.title.partition('.')[0]}.title"
     words = text("ja", heading if has_message("ja", heading) else route.record.title)

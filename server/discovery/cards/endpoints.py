@@ -13,11 +13,14 @@ from server.errors import Refusal
 from server.web.asgi import Scope, header
 from server.web.negotiation import matches_etag
 from server.web.problems import AnyRequest
+from server.web.rate_limits.rates import Rate, Rates, take_for_client
 
 IMMUTABLE = {"cache-control": "public, max-age=31536000, immutable"}
 ONE_MINUTE = {"cache-control": "public, max-age=60"}
 FIVE_MINUTES = {"cache-control": "public, max-age=300"}
 RETRY_S = 30
+# Each request of a comparison's card draws it.
+COMPARISONS = Rate("cards of comparisons", 60, 60, counted_by="address")
 
 # Other sites show the picture on their pages; the policy lets it do nothing else.
 EMBEDDABLE = {
@@ -26,14 +29,14 @@ EMBEDDABLE = {
 }
 
 
-def open_graph_handler(cards: ShareCards, images: CardImages) -> HTTPRouteHandler:
+def open_graph_handler(cards: ShareCards, images: CardImages, rates: Rates) -> HTTPRouteHandler:
     """Returns the handler of share cards."""
 
     @get("/og/{kind:str}/{file:str}", include_in_schema=False)
     async def get_card(
         request: AnyRequest, kind: FromPath[str], file: FromPath[str]
     ) -> Response[bytes]:
-        """Sends a card's picture.
+        """Sends a card's picture, or the site's above the limit of comparisons.
 
         An outdated address redirects to the present card for five minutes. Raises Refusal 404 for
         an unknown card, 503 if none can be sent.
@@ -49,6 +52,9 @@ def open_graph_handler(cards: ShareCards, images: CardImages) -> HTTPRouteHandle
         condition = header(cast("Scope", request.scope), b"if-none-match")
         if matches_etag(condition, f'"{found.digest}"'):
             return Response(b"", status_code=304, media_type=MEDIA_TYPE, headers=_cacheable(found))
+        is_counted = not found.is_stored
+        if is_counted and await take_for_client(rates, COMPARISONS, request.scope):
+            return await _send_site_card(images, found)
         return await _send_picture(images, found)
 
     return get_card
@@ -60,13 +66,15 @@ def _cacheable(card: ShareCard) -> dict[str, str]:
 
 
 async def _send_picture(images: CardImages, card: ShareCard) -> Response[bytes]:
-    """Returns a card's image, or the site's card when it cannot be drawn now.
-
-    Raises Refusal 503 if that is missing too.
-    """
+    """Returns a card's image, or the site's card when it cannot be drawn now."""
     picture = await images.picture(card)
-    if picture is not None:
-        return Response(picture, media_type=MEDIA_TYPE, headers=_cacheable(card))
+    if picture is None:
+        return await _send_site_card(images, card)
+    return Response(picture, media_type=MEDIA_TYPE, headers=_cacheable(card))
+
+
+async def _send_site_card(images: CardImages, card: ShareCard) -> Response[bytes]:
+    """Returns the site's card in place of another; raises Refusal 503 if it is missing."""
     instead = await images.site_card(card.card.language)
     if instead is None:
         raise Refusal("app.unavailable", 503, params={"seconds": RETRY_S})

@@ -28,9 +28,11 @@ from server.discovery.cards.card_texts import (
     post_card,
     prefecture_card,
 )
-from server.discovery.cards.share_card import Kind, ShareCard, share_card
+from server.discovery.cards.comparison_card import comparison_card
+from server.discovery.cards.share_card import IDS_SEPARATOR, Kind, ShareCard, share_card
 from server.errors import Refusal, StartRefused
 from server.media.imaging.open_graph.card_data import Fact, SiteName, StoredImage
+from server.pages.comparison import compared_ids
 from server.pages.page_request import CardPage
 from server.pages.schemas import Card
 from server.web.viewer import Visitor
@@ -77,9 +79,7 @@ class ShareCards:
         """Returns the card for a page's head: its own, else the site's."""
         found = None
         if page.status == 200 and page.route in ROUTES:
-            kind = KINDS.get(page.route, "page")
-            named = page_name(ROUTES[page.route]).format(**page.params)
-            name = page.params.get("id", "") if page.route in KINDS else named
+            kind, name = _find_name(page)
             loaded = page.loaded.get(kind)
             found = await self.find(kind, name, page.language, loaded=loaded)
         if found is None:
@@ -90,16 +90,28 @@ class ShareCards:
         return Card(f"{self._origin}{site_card_path(language)}", text(language, "app.card"))
 
 
+def _find_name(page: CardPage) -> tuple[Kind, str]:
+    """Returns the kind and the name of a page's card."""
+    ids = compared_ids(page.query) if page.route == "compare" else ()
+    if len(ids) > 1:
+        return "comparison", IDS_SEPARATOR.join(ids)
+    if page.route in KINDS:
+        return KINDS[page.route], page.params.get("id", "")
+    return "page", page_name(ROUTES[page.route]).format(**page.params)
+
+
 def catalogue_finders(
     site: SiteName, version: str, views: Mapping[Language, CatalogueViews]
 ) -> dict[Kind, Finder]:
-    """Returns the finders of cards of pages and cultivars; a card is made at its first use.
+    """Returns the finders of cards of pages, cultivars and comparisons.
 
-    Raises StartRefused if a view of the build does not fit.
+    Cards but those of comparisons are made once, at their first use. Raises StartRefused if a view
+    of the build does not fit.
     """
     return {
         "page": _page_finder(version, site, views),
         "cultivar": _cultivar_finder(version, site, views),
+        "comparison": _comparison_finder(version, site),
     }
 
 
@@ -174,6 +186,19 @@ def _cultivar_finder(
     ) -> ShareCard | None:
         """Returns the card of a cultivar in a language, or None for an unknown one."""
         return make(name, language) if (name, language) in known else None
+
+    return find
+
+
+def _comparison_finder(version: str, site: SiteName) -> Finder:
+    """Returns the finder of cards of comparisons."""
+
+    async def find(
+        name: str, language: Language, _loaded: msgspec.Raw | None = None, /
+    ) -> ShareCard | None:
+        """Returns the card of the records that the name joins, or None for an unknown one."""
+        described = comparison_card(tuple(name.split(IDS_SEPARATOR)), language, site)
+        return described and share_card("comparison", name, described, version=version)
 
     return find
 

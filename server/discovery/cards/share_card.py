@@ -8,16 +8,20 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from server.contracts.limits import LIMITS
 from server.contracts.routes import LANGUAGES, Language
 from server.discovery.cards.card_texts import DescribedCard
 from server.media.imaging.open_graph.card_data import AnyCard
 
-Kind = Literal["cultivar", "page", "post", "member"]
+Kind = Literal["cultivar", "page", "post", "member", "comparison"]
 
 DIGEST_LETTERS = 16
 _IMAGING = Path(__file__).resolve().parents[2] / "media" / "imaging"
+# Between the ids in the name of a comparison; no id contains it.
+IDS_SEPARATOR = "_"
+_ID = "[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8}"
 _FILE = re.compile(
-    r"(?P<name>[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8})"
+    rf"(?P<name>{_ID}(?:{IDS_SEPARATOR}{_ID}){{0,{LIMITS.compared_records - 1}}})"
     rf"-(?P<language>{'|'.join(LANGUAGES)})"
     rf"(?:-(?P<digest>[0-9a-f]{{{DIGEST_LETTERS}}}))?\.(?:jpg|png)"
 )
@@ -36,6 +40,11 @@ class ShareCard:
     @property
     def path(self) -> str:
         return f"/og/{self.kind}/{self.name}-{self.card.language}-{self.digest}.jpg"
+
+    @property
+    def is_stored(self) -> bool:
+        """Returns whether the image is stored; not that of a comparison: there are too many."""
+        return self.kind != "comparison"
 
     @property
     def owner(self) -> str:

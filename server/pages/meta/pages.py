@@ -8,13 +8,13 @@ from typing import TypeVar
 
 import msgspec
 
-from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
+from server.contracts.catalogue import CULTIVAR_COUNT
 from server.contracts.folded import read_search
 from server.contracts.limits import LIMITS
 from server.contracts.locales import separator_of, text
 from server.contracts.prefectures import PREFECTURE_PAGES
 from server.contracts.routes import ROUTES, Language
-from server.pages.comparison import compared_ids
+from server.pages.comparison import compared_ids, name_of, names_of
 from server.pages.list_address import ORDERS, VIEWS, titled_values
 from server.pages.meta.failures import failure_keys
 from server.pages.page_request import PageRequest, head_keys
@@ -112,17 +112,11 @@ def _cultivar_meta(page: PageRequest) -> PageMeta:
     )
 
 
-def _name_of(id: str, language: Language) -> str:
-    """Returns the name of a cultivar in a language."""
-    record = CULTIVARS[id]
-    return record.name_ja if language == "ja" else record.name_en
-
-
 def _comparison_meta(page: PageRequest) -> PageMeta:
     """Returns the head of a comparison, or with fewer than two records of its form."""
     ids, language = compared_ids(listed_query(page)), page.language
     part = "meta" if len(ids) > 1 else "choose"
-    names = separator_of(language).join(_name_of(id, language) for id in ids)
+    names = names_of(ids, language)
     return PageMeta(
         title=text(language, f"comparison.{part}.title", names=names),
         description=text(language, f"comparison.{part}.description", names=names),
@@ -134,7 +128,7 @@ def _comparison_meta(page: PageRequest) -> PageMeta:
 
 def _relation_meta(page: PageRequest) -> PageMeta:
     """Returns the head of the page about how two cultivars are related."""
-    names = {name: _name_of(id, page.language) for name, id in page.params.items()}
+    names = {name: name_of(id, page.language) for name, id in page.params.items()}
     return PageMeta(
         title=text(page.language, "relation.meta.title", **names),
         description=text(page.language, "relation.meta.description", **names),

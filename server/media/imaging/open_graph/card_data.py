@@ -88,6 +88,23 @@ class PageCard(msgspec.Struct, frozen=True, tag="page"):
     names: tuple[str, ...] = ()
 
 
+class Compared(msgspec.Struct, frozen=True):
+    """Record in a comparison: its name and a line below it."""
+
+    name: str
+    below: str
+
+
+class ComparisonCard(msgspec.Struct, frozen=True, tag="comparison"):
+    """Content of the card of a comparison; `upright` as on the card of a page."""
+
+    language: Language
+    site: str
+    upright: tuple[str, ...]
+    heading: str
+    compared: tuple[Compared, ...]
+
+
 class PostCard(msgspec.Struct, frozen=True, tag="post"):
     """Content of the card of a member's post."""
 
@@ -114,7 +131,7 @@ class MemberCard(msgspec.Struct, frozen=True, tag="member"):
     avatar: StoredImage | None = None
 
 
-AnyCard: TypeAlias = CultivarCard | PageCard | PostCard | MemberCard
+AnyCard: TypeAlias = CultivarCard | PageCard | ComparisonCard | PostCard | MemberCard
 
 
 def pictures_of(card: AnyCard) -> Iterator[StoredImage]:

@@ -32,13 +32,14 @@ def set_page(layout: CardLayout, card: PageCard) -> None:
     """
     layout.parts.insert(0, FieldPattern(TEA, 420, WIDTH - FRAME))
     set_site_name(layout, card.site)
-    _set_columns(layout, [layout.cleaned(column, most=24) for column in card.upright])
+    set_upright(layout, card.upright)
     top = _set_texts(layout, card)
     _set_index(layout, card.names, Box(TEXT, TOP, TEXT_END, top - 40))
 
 
-def _set_columns(layout: CardLayout, columns: list[str]) -> None:
+def set_upright(layout: CardLayout, upright: tuple[str, ...]) -> None:
     """Adds one or two columns of vertical Japanese at the right edge."""
+    columns = [layout.cleaned(column, most=24) for column in upright]
     largest = PAIR_LARGEST if len(columns) > 1 else UPRIGHT_LARGEST
     middle = RIGHT - largest / 2 if len(columns) > 1 else (SQUARE_END + RIGHT) / 2 + 20
     column = Column(middle, TOP, UPRIGHT_HEIGHT, largest)

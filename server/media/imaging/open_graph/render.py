@@ -8,12 +8,14 @@ from PIL import Image
 from server.media.imaging.canvas import Canvas, Fonts, Style
 from server.media.imaging.open_graph.card_data import (
     AnyCard,
+    ComparisonCard,
     CultivarCard,
     MemberCard,
     PageCard,
     StoredImage,
 )
 from server.media.imaging.open_graph.card_parts import draw_field, set_frame
+from server.media.imaging.open_graph.comparison import set_comparison
 from server.media.imaging.open_graph.cultivar import set_cultivar
 from server.media.imaging.open_graph.layout import (
     HEIGHT,
@@ -59,6 +61,8 @@ def lay_out(card: AnyCard, faces: Fonts, shown: frozenset[StoredImage]) -> CardL
     set_frame(layout)
     if isinstance(card, CultivarCard):
         set_cultivar(layout, card)
+    elif isinstance(card, ComparisonCard):
+        set_comparison(layout, card)
     elif isinstance(card, PageCard):
         set_page(layout, card)
     elif isinstance(card, MemberCard):

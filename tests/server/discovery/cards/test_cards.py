@@ -14,6 +14,7 @@ from server.contracts.views import read_views
 from server.database.engine import Commit, create_sessions
 from server.discovery.cards.card_images import CardImages, CardRemoval
 from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_card, post_card
+from server.discovery.cards.comparison_card import comparison_card
 from server.discovery.cards.page_cards import ShareCards, catalogue_finders
 from server.discovery.cards.share_card import ShareCard, digest_of, parse_file, share_card
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
@@ -98,6 +99,18 @@ async def test_rendered_card_is_stored(
 
     assert await restarted.picture(made_card()) == b"drawn 1"
     assert len(renderer.drawings) == 1
+
+
+async def test_card_of_a_comparison_is_drawn_but_not_stored(
+    images: CardImages, storage: Storage, renderer: CountingRenderer
+) -> None:
+    described = comparison_card(("sofu", "seimei"), "ja", SITE)
+    assert described is not None
+    card = share_card("comparison", "sofu_seimei", described, version="1")
+
+    assert [await images.picture(card) for _ in range(2)] == [b"drawn 1", b"drawn 2"]
+
+    assert await storage.all_names("cards") == []
 
 
 async def test_changed_card_replaces_the_stored_one(images: CardImages, storage: Storage) -> None:
@@ -261,31 +274,3 @@ def test_alt_text_of_a_member_card_is_name_and_bio_in_one_line() -> None:
 
     assert alt == "Hana, a member of Chanoki. Tea, slowly."
     assert not isinstance(card, PostCard)
-
-
-async def test_each_lineage_breeder_and_prefecture_has_a_card_of_its_own(tmp_path: Path) -> None:
-    write_build(tmp_path)
-    views = {language: read_views(tmp_path, language) for language in LANGUAGES}
-    cards = ShareCards(ORIGIN, catalogue_finders(SITE, "1", views))
-
-    shown = (
-        {
-            (await cards.of_page(CardPage("lineage", language, {"code": code}))).url
-            for language in LANGUAGES
-            for code in views["ja"].lineages
-        }
-        | {
-            (await cards.of_page(CardPage("breeder", language, {"id": id}))).url
-            for language in LANGUAGES
-            for id in views["ja"].breeders
-        }
-        | {
-            (await cards.of_page(CardPage("prefecture", language, {"id": id}))).url
-            for language in LANGUAGES
-            for id in views["ja"].prefectures
-        }
-    )
-
-    known = views["ja"]
-    assert len(shown) == 2 * (len(known.lineages) + len(known.breeders) + len(known.prefectures))
-    assert cards.site_card("ja").url not in shown

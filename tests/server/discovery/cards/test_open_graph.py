@@ -9,8 +9,10 @@ import pytest
 from PIL import Image
 
 from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
+from server.discovery.cards import endpoints
 from server.media.imaging.canvas import Fonts
 from server.web.asgi import App
+from server.web.rate_limits.rates import Rate
 from tests.conftest import ORIGIN
 from tests.fake_build import SITE_CARD, FakePool
 
@@ -70,6 +72,25 @@ async def test_card_is_cached_forever_and_allowed_on_other_sites(client: httpx.A
     assert head.headers["content-length"] == str(len(answer.content))
 
 
+async def test_comparison_has_a_card_of_its_records_in_their_order(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endpoints, "COMPARISONS", Rate("cards of comparisons", 1, 60, "address"))
+    queries = ("", "?ids=sofu", "?ids=sofu,seimei", "?ids=seimei,sofu", "?ids=sofu,seimei,z1")
+    cards = [await card_of(client, f"/ja/compare{query}") for query in queries]
+
+    first = await client.get(cards[2])
+    above_the_limit = await client.get(cards[3])
+
+    assert cards[0] == cards[1]
+    assert cards[0].startswith("/og/page/compare-ja-")
+    assert cards[2].startswith("/og/comparison/sofu_seimei-ja-")
+    assert len(set(cards)) == 4
+    assert Image.open(io.BytesIO(first.content)).size == (1200, 630)
+    assert above_the_limit.content == SITE_CARD
+    assert above_the_limit.headers["cache-control"] == "public, max-age=60"
+
+
 @pytest.mark.parametrize(
     "card_path",
     [
@@ -108,6 +129,10 @@ async def test_card_url_of_another_version_redirects_to_the_current_one(
         "/og/..%2fcards/saemidori-ja.jpg",
         "/og/nothing/saemidori-ja-0000000000000000.jpg",
         "/og/page/profile-ja.jpg",
+        "/og/comparison/saemidori-ja.jpg",
+        "/og/comparison/saemidori_nobody-ja.jpg",
+        "/og/comparison/saemidori_saemidori-ja.jpg",
+        "/og/comparison/saemidori_z1_sofu_seimei_asatsuyu-ja.jpg",
         "/og/page/cultivars-saemidori-ja.jpg",
         "/media/cards/cultivar-saemidori-ja/0000000000000000.jpg",
     ],

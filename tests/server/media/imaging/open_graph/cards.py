@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, ROUTES, Language
 from server.discovery.cards.card_texts import (
     CultivarFacts,
@@ -15,6 +16,7 @@ from server.discovery.cards.card_texts import (
     page_card,
     post_card,
 )
+from server.discovery.cards.comparison_card import comparison_card
 from server.media.imaging.open_graph.card_data import (
     AnyCard,
     CultivarCard,
@@ -84,6 +86,16 @@ def page_cards() -> Iterator[AnyCard]:
         for route in ROUTES.values():
             if not route.record.params:
                 yield page_card(route, language, SITE).card
+
+
+def comparison_cards() -> Iterator[AnyCard]:
+    """Yields cards of comparisons in each language: the first two records, and wide names."""
+    wide = ("cha-chukanbohon-no-6", "sun-rouge", "23f1-107", "minamisayaka")
+    for language in LANGUAGES:
+        for ids in (tuple(CULTIVARS)[:2], wide):
+            described = comparison_card(ids, language, SITE)
+            assert described is not None
+            yield described.card
 
 
 def post(text: str, language: Language = "ja", **options: object) -> AnyCard:

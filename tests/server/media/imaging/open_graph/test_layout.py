@@ -22,6 +22,7 @@ from tests.server.media.imaging.open_graph.cards import (
     FACES,
     HOSTILE,
     PICTURE,
+    comparison_cards,
     cultivar_cards,
     longest_names,
     member,
@@ -61,7 +62,11 @@ def is_whole_in_the_square(word: Text) -> bool:
     return is_inside or word.box.right <= left or word.box.left >= right
 
 
-@pytest.mark.parametrize("cards", [cultivar_cards, page_cards], ids=["cultivars", "pages"])
+@pytest.mark.parametrize(
+    "cards",
+    [cultivar_cards, page_cards, comparison_cards],
+    ids=["cultivars", "pages", "comparisons"],
+)
 def test_every_catalogue_and_page_card_has_a_valid_layout(cards: object) -> None:
     assert callable(cards)
     for card in cards():
