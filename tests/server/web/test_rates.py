@@ -127,7 +127,8 @@ def test_only_requests_of_visitors_are_counted_by_address() -> None:
     by_address = {rate.name for rate in known_rates() if rate.counted_by == "address"}
 
     signs_in = {"sign-in starts", "sign-in callbacks"}
-    assert by_address == signs_in | {"searches", "selections by other sites", "reports of visitors"}
+    reads = {"searches", "selections by other sites", "cards of comparisons"}
+    assert by_address == signs_in | reads | {"reports of visitors"}
 
 
 def known_rates() -> list[Rate]:
