@@ -32,9 +32,13 @@ export class Connection {
     this.#connect();
   }
 
-  /** Closes the connection for good. */
+  /**
+   * Closes the connection for good. A socket that is still connecting closes once it is open:
+   * before, browsers would report an error.
+   */
   close(): undefined {
     this.#isClosed = true;
+    if (this.#socket?.readyState === WebSocket.CONNECTING) this.#socket = undefined;
     this.#disconnect();
   }
 
@@ -47,6 +51,7 @@ export class Connection {
     const isCurrent = () => this.#socket === socket;
     socket.onopen = () => {
       if (isCurrent()) this.#onOpen();
+      else socket.close();
     };
     socket.onmessage = ({ data }) => {
       if (isCurrent()) this.#onMessage(data);

@@ -14,7 +14,7 @@ class FakeSocket extends EventTarget implements WebSocket {
   readonly bufferedAmount = 0;
   readonly extensions = "";
   readonly protocol = "";
-  readonly readyState = 1;
+  readyState: WebSocket["readyState"] = FakeSocket.OPEN;
   readonly url = "";
   binaryType: BinaryType = "blob";
   onclose: WebSocket["onclose"] = null;
@@ -180,4 +180,20 @@ test("realtime connection closed by the page is not reopened", () => {
   expect(sockets).toHaveLength(1);
   expect(sockets[0]?.isClosed).toBe(true);
   expect(sockets[0]?.sent).toEqual([]);
+});
+
+test("realtime connection closed while it opens closes its socket once that is open", () => {
+  const { connection, sockets, last, onOpen } = connect();
+  last().readyState = FakeSocket.CONNECTING;
+
+  connection.close();
+  const wasClosed = last().isClosed;
+  last().open();
+
+  expect([wasClosed, last().isClosed, onOpen.mock.calls.length, sockets.length]).toEqual([
+    false,
+    true,
+    0,
+    1,
+  ]);
 });
