@@ -187,11 +187,9 @@ def _contributions(
     """Returns the contributions as HTML, one list for each kind."""
     parts = []
     for kind, entries in contributions.items():
-        numbers = [{"post_id": one["id"]} if kind == "posts" else {} for one in entries]
-        items = [
-            _entry({**one, **number}, language, images)
-            for one, number in zip(entries, numbers, strict=True)
-        ]
+        # Other entries name their post by `post_id`.
+        named = [{**one, "post_id": one["id"]} if kind == "posts" else one for one in entries]
+        items = [_entry(one, language, images) for one in named]
         if items:
             parts.append(f"<h2>{_word(language, kind)}</h2><ol>{''.join(items)}</ol>")
     return "".join(parts)
