@@ -169,5 +169,7 @@ def message_of_refused_undo(number: int, code: str) -> str:
         "not-found": f"there is no entry {number} in the log.",
         "moderation.errors.replaced": f"a later entry has replaced entry {number}.",
         "moderation.errors.undo": f"entry {number} is undone already, or cannot be undone.",
+        "postDetail.removed": f"the post of entry {number} is deleted.",
+        "postDetail.notFound": f"there is no post of entry {number}.",
     }
-    return messages.get(code, f"the post of entry {number} is gone.")
+    return messages.get(code, f"the undo of entry {number} was refused ({code}).")
