@@ -1,7 +1,7 @@
 """Closed lists of values for posts, profiles and the catalogue, and dates of legal texts."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta, timezone
 from pathlib import Path
 
 from server.contracts.files import SHARED, Strict, broken, read
@@ -40,6 +40,9 @@ def load_list(path: Path, *, count: int) -> dict[str, Ordered]:
 
 
 _FOLDER = SHARED / "reference"
+
+# Days of the site begin in Japan's time zone.
+JAPAN = timezone(timedelta(hours=9))
 
 COUNTRIES: Mapping[str, Named] = read(_FOLDER / "countries.json", dict[str, Named])
 PREFECTURES: Mapping[str, Ordered] = load_list(

@@ -3,12 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta, timezone
+from datetime import datetime, time, timedelta
 from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 
 from server.contracts.limits import LIMITS
-from server.contracts.reference import LEGAL_TEXTS
+from server.contracts.reference import JAPAN, LEGAL_TEXTS
 
 ROTATION_GRACE = timedelta(seconds=10)
 PENDING_LIFE = timedelta(minutes=10)
@@ -23,8 +23,6 @@ SESSIONS_MOST = 20
 # Sessions dated further into the future than this come from a wrong clock.
 CLOCK_JUMP_MOST = timedelta(hours=1)
 CLOCK_SKEW = timedelta(minutes=1)
-# Days begin in Japan's time zone.
-JAPAN = timezone(timedelta(hours=9))
 SUSPENDED = "app.suspended"
 LEFT_LATELY = "login.errors.left_lately"
 

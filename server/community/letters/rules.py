@@ -1,13 +1,13 @@
 """Rules of the weekly letter: its week, its time, pauses between attempts, and checked choices."""
 
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timedelta
 
 import msgspec
 
 from server.community.letters.schemas import NotificationChoices, SettingsChange
+from server.contracts.reference import JAPAN
 from server.errors import Refusal
 
-JAPAN = timezone(timedelta(hours=9))
 # Letters are sent from this hour of Monday on, in Japan's time.
 HOUR = 8
 WEEK = timedelta(days=7)

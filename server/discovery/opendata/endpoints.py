@@ -6,9 +6,9 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from server.accounts.sessions.rules import JAPAN
 from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS, EDITION
 from server.contracts.locales import text
+from server.contracts.reference import JAPAN
 from server.contracts.routes import page_url
 from server.database.clock import Clock
 from server.discovery.opendata.citations import CITATION_FORMATS, CitedWork, as_cff
@@ -81,8 +81,8 @@ def opendata_handlers(origin: str, site: str, *, now: Clock) -> list[HTTPRouteHa
     async def get_citation(request: AnyRequest) -> Response[bytes]:
         """Sends the citation of the whole catalogue in the Citation File Format."""
         cited = _describe_work("cultivars", origin=origin, site=site, now=now)
-        text = as_cff(cited, EDITION.licence, _ABSTRACT)
-        return _answer(request, make_file(YAML, text.encode()))
+        citation = as_cff(cited, EDITION.licence, _ABSTRACT)
+        return _answer(request, make_file(YAML, citation.encode()))
 
     return [get_file, get_citation]
 
