@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from server.commands.arguments import message_of_refused_undo
 from server.settings import PROJECT
 from tests.server.commands.command_forks import run_forked
 
@@ -129,3 +130,15 @@ def test_interrupted_command_exits_with_130_and_no_output(tmp_path: Path) -> Non
             migrating.kill()
 
     assert (migrating.returncode, errors) == (130, "")
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("postDetail.removed", "the post of entry 3 is deleted."),
+        ("postDetail.notFound", "there is no post of entry 3."),
+        ("later.code", "the undo of entry 3 was refused (later.code)."),
+    ],
+)
+def test_message_of_a_refused_undo_names_its_reason(code: str, message: str) -> None:
+    assert message_of_refused_undo(3, code) == message

@@ -8,7 +8,6 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from server.commands.arguments import message_of_refused_undo
 from server.community.actions.moderation import remove_comment, remove_post
 from server.community.dependencies import CommunityDependencies
 from server.community.moderation_poll import ModerationPoll
@@ -186,18 +185,6 @@ async def test_undo_of_a_removal_fails_and_names_no_later_entry(
 
     assert result.code == 1
     assert result.err.endswith(f"entry {entry.id} is undone already, or cannot be undone.")
-
-
-@pytest.mark.parametrize(
-    ("code", "message"),
-    [
-        ("postDetail.removed", "the post of entry 3 is deleted."),
-        ("postDetail.notFound", "there is no post of entry 3."),
-        ("later.code", "the undo of entry 3 was refused (later.code)."),
-    ],
-)
-def test_message_of_a_refused_undo_names_its_reason(code: str, message: str) -> None:
-    assert message_of_refused_undo(3, code) == message
 
 
 @pytest.mark.parametrize("reason", ["", " \u3000", "x" * 1001, "a\u202eb", "a\nb"])
