@@ -22,12 +22,15 @@ export class CommentDraft {
   #isSending = false;
   #onGone: (() => void) | undefined;
 
-  /** `name` and `place` are those of the stored draft. */
+  /**
+   * `name` and `place` are those of the stored draft. That of an edit is shown at once: its form is
+   * never part of the host's HTML, which has no drafts.
+   */
   constructor(name: string, { place = "localStorage", edited }: DraftSettings = {}) {
     this.#name = name;
     this.#place = place;
     this.#edited = edited;
-    this.#text = edited ?? "";
+    if (edited !== undefined) this.#text = this.#shared();
   }
 
   /** Calls the listener after each change; returns a function that stops the calls. */

@@ -140,6 +140,16 @@ test("refused text stays, although another tab began the next comment", async ()
   expect(draft.text()).toBe("Warm the pot.");
 });
 
+test("form of an edit has its draft from the start; that of a comment waits for hydration", () => {
+  const edit = editName("hana", 3);
+  storeDraft(edit, "Warm the cup.");
+  storeDraft(name, "Warm");
+
+  const drafts = [new CommentDraft(edit, { edited: "Warm the pot." }), new CommentDraft(name)];
+
+  expect(drafts.map((draft) => draft.text())).toEqual(["Warm the cup.", ""]);
+});
+
 test("form of an edit follows another tab, and ends when that saves or cancels the edit", () => {
   const edit = editName("hana", 3);
   const onGone = vi.fn();
