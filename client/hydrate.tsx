@@ -5,10 +5,10 @@ import "./ui/print.css";
 import "../build/fonts/mincho.css";
 
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
 import { renderNow, BrowserApp } from "./app/BrowserApp.tsx";
 import { FallbackScreen } from "./app/FallbackScreen.tsx";
 import { pageParts, pages } from "./app/pages.generated.ts";
+import { createRoot, hydrateRoot } from "./app/reactRoots.ts";
 import { serverParts } from "./app/serverParts.ts";
 import { createPageStyles } from "./app/styles.ts";
 import { loadQuery } from "./app/loadQuery.ts";

@@ -46,7 +46,7 @@ DOORS: Mapping[str, tuple[str, ...]] = {
     "react-helmet-async": ("client/app/App.tsx", "client/page/HeadTags.tsx"),
     "react-router": ("client/*", "ssr/render.tsx"),
     "react-dom": ("client/app/*", "client/ui/*"),
-    "react-dom/client": ("client/hydrate.tsx",),
+    "react-dom/client": ("client/app/reactRoots.ts",),
     "react-dom/server": ("ssr/render.tsx",),
     "d3-dag": ("client/cultivars/pedigree/*",),
     "esbuild": _BUILDS,

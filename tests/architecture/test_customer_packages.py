@@ -26,7 +26,7 @@ HOST_PACKAGES: Mapping[str, tuple[str, ...]] = {
 }
 CLIENT_PACKAGES: Mapping[str, tuple[str, ...]] = {
     "react": ("client/page/*.ts", "client/community/*.tsx"),
-    "react-dom/client": ("client/hydrate.tsx",),
+    "react-dom/client": ("client/app/reactRoots.ts",),
     "react-dom/server": ("ssr/render.tsx",),
     "react-router": ("client/app/*.tsx", "ssr/render.tsx"),
     "react-helmet-async": ("client/app/App.tsx", "client/page/HeadTags.tsx"),

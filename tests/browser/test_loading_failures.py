@@ -37,6 +37,16 @@ FALLBACK = {
     ),
 }
 
+# The errors that React makes while it loads, and whether errors had stacks then.
+WATCH_ERRORS = """
+  globalThis.made = [];
+  globalThis.Error = new Proxy(Error, {
+    apply(target, self, words) {
+      made.push([words[0].includes("#460"), "stackTraceLimit" in target]);
+      return Reflect.apply(target, self, words);
+    },
+  });
+"""
 HEAD_COUNTS = """() => ["title", "meta[name=description]", "link[rel=canonical]",
   "meta[property='og:title']", "meta[name=robots]", "link[rel=alternate][hreflang]"]
   .map(tag => document.head.querySelectorAll(tag).length)"""
@@ -66,6 +76,17 @@ def spoil_undrawn(route: Route) -> None:
     """Fulfills the page with neither."""
     html = route.fetch().text().replace('"characteristics":', '"nothing":')
     route.fulfill(body=re.sub(BODY, r"\1\2", html, flags=re.S))
+
+
+def test_react_alone_loads_without_stacks_of_errors(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings())
+    reader.page.add_init_script(WATCH_ERRORS)
+
+    reader.open("/about")
+
+    made = reader.ask("() => made")
+    assert [has_stacks for is_of_react, has_stacks in made if is_of_react] == [False]
+    assert reader.ask("() => Error.stackTraceLimit") == 10
 
 
 @pytest.fixture
