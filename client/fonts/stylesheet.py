@@ -7,21 +7,22 @@ from itertools import pairwise
 FAMILY = "Chanoki Mincho"
 WEIGHT = 600
 
-# Faces that readers may have, by full and by PostScript name, the heavier weight first.
+# Faces that readers may have, by full and by PostScript name, the heavier weight first. Linux comes
+# first: there Chromium asks another process for each name, once for each size of text.
 LOCAL_JAPANESE = (
+    "Noto Serif CJK JP SemiBold",
+    "Noto Serif CJK JP",
     "HiraMinProN-W6",
     "Hiragino Mincho ProN",
     "YuMincho-Demibold",
     "Yu Mincho Demibold",
     "Yu Mincho",
-    "Noto Serif CJK JP SemiBold",
-    "Noto Serif CJK JP",
     "Noto Serif JP",
 )
 LOCAL_LATIN = (
+    "Liberation Serif Bold",
     "Times New Roman Bold",
     "TimesNewRomanPS-BoldMT",
-    "Liberation Serif Bold",
     "Tinos Bold",
 )
 
