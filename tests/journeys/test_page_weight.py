@@ -172,7 +172,8 @@ def test_icons_and_manifest_return_200(visitor: httpx.Client, language: str) -> 
 
     icons = [link.get("href") for link in document.all("link") if "icon" in link.get("rel")]
     manifest = visitor.get(document.the("link", rel="manifest").get("href")).json()
-    for path in [*icons, *(icon["src"] for icon in manifest["icons"])]:
+    # Programs that do not read the HTML ask for /favicon.ico.
+    for path in ["/favicon.ico", *icons, *(icon["src"] for icon in manifest["icons"])]:
         assert visitor.get(path).status_code == 200
     assert manifest["lang"] == language
     assert visitor.get(manifest["start_url"]).status_code == 200
