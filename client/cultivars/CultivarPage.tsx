@@ -1,6 +1,6 @@
 /** The page of one cultivar: record, pedigree and sources. */
 import { CompareLink } from "./catalogue/CompareLink.tsx";
-import { Phrases } from "./catalogue/Phrases.tsx";
+import { Phrases } from "../page/text/Phrases.tsx";
 import { useFragment } from "../page/fragments.ts";
 import { PageHead, PageStatus } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";

@@ -1,6 +1,6 @@
 /** The newest three posts about a cultivar, and a link to all of them. */
 import { useEffect, useState } from "react";
-import { Phrases } from "./catalogue/Phrases.tsx";
+import { Phrases } from "../page/text/Phrases.tsx";
 import { FollowLink } from "../community/follow/FollowLink.tsx";
 import { writtenIn } from "../contracts/language.ts";
 import { ratingMost } from "../contracts/limits.generated.ts";

@@ -6,7 +6,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Chips } from "./Chips.tsx";
 import { CompareLink } from "./CompareLink.tsx";
 import { HarvestLine } from "./HarvestLine.tsx";
-import { Phrases } from "./Phrases.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { UprightText } from "../../page/UprightText.tsx";
 import type { CultivarSummary } from "../../contracts/cultivar.ts";
 import { harvestsOf } from "../search/harvest.ts";

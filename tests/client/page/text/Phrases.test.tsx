@@ -2,7 +2,7 @@
 /** Line breaks between phrases of Japanese text. */
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { Phrases } from "../../../../client/cultivars/catalogue/Phrases.tsx";
+import { Phrases } from "../../../../client/page/text/Phrases.tsx";
 
 afterEach(cleanup);
 
