@@ -13,6 +13,7 @@ import { PlantName, RelationLine } from "./RelationLine.tsx";
 import { ScrollBox } from "./ScrollBox.tsx";
 import { changedWords, useRelationWords } from "../cultivars/kinship/useRelationWords.ts";
 import "../page/Breadcrumb.css";
+import "../page/text/Phrases.css";
 import "./Relation.css";
 
 interface PairProps {
@@ -172,7 +173,7 @@ function Related({ genealogy, pair }: PairProps) {
           <li aria-current="page">{`${names.a} – ${names.b}`}</li>
         </ol>
       </nav>
-      <h1>
+      <h1 className="phrases">
         <WholeNames text={t("relation.meta.title", names)} names={Object.values(names)} />
       </h1>
       <Answer {...props} />

@@ -3,6 +3,7 @@ import { pathFor } from "../language/paths.ts";
 import { useQuery } from "../page/address.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
+import { Phrases } from "../page/text/Phrases.tsx";
 import { PairForm } from "./PairForm.tsx";
 import "./Relation.css";
 
@@ -26,7 +27,9 @@ export default function RelationsPage() {
   return (
     <article className="relation">
       <PageHead title={t("relation.choose.title")} description={t("relation.choose.description")} />
-      <h1>{t("relation.choose.title")}</h1>
+      <h1>
+        <Phrases text={t("relation.choose.title")} />
+      </h1>
       <p className="relation-lead">{t("relation.choose.lead")}</p>
       {[...new Set(named)]
         .filter((id) => id !== "" && !isKnown(id))

@@ -6,6 +6,7 @@ import { WholeNames, namesIn } from "../page/text/WholeNames.tsx";
 import { partialDateText } from "../language/partialDates.ts";
 import { PageHead } from "../page/PageHead.tsx";
 import { usePage } from "../page/PageContext.ts";
+import { Phrases } from "../page/text/Phrases.tsx";
 import "./LegalText.css";
 
 type LegalFile =
@@ -38,7 +39,9 @@ export function LegalPage({ file, feed, children }: LegalPageProps) {
         feed={feed}
       />
       <header className="page-title">
-        <h1>{t(`${file}.title`)}</h1>
+        <h1>
+          <Phrases text={t(`${file}.title`)} />
+        </h1>
         <p>{t(`${file}.lead`, named)}</p>
         {isDatedText(file) && (
           <p className="legal-text-updated">

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { PageHead } from "../../page/PageHead.tsx";
 import { type Page, usePage, usePageData } from "../../page/PageContext.ts";
 import { ServerPart } from "../../page/ServerPart.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { useClaimNotes } from "../claims/useClaimNotes.ts";
 import { choiceOf } from "./ids.ts";
 import "./Comparison.css";
@@ -42,7 +43,9 @@ export default function ComparePage() {
   return (
     <article className="comparison">
       <PageHead {...head} query={compared.length > 1 ? `?ids=${key}` : ""} />
-      <h1>{head.title}</h1>
+      <h1>
+        <Phrases text={head.title} />
+      </h1>
       <ServerPart />
     </article>
   );

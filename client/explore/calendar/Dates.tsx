@@ -3,6 +3,7 @@ import type { SeasonGroup } from "../../contracts/overview/calendar.ts";
 import { dayOfYearText } from "../../language/partialDates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { EventTexts } from "./EventTexts.tsx";
 import { DatesKey, Head, SeasonMarks } from "./SeasonMarks.tsx";
 import { Sheets } from "./Sheets.tsx";
@@ -102,7 +103,9 @@ export function Dates({ groups }: { readonly groups: readonly SeasonGroup[] }) {
       <Sheets head={<Head />}>
         {placesOf(groups).map(({ site, rows }) => (
           <section key={site} className="calendar-place">
-            <h3>{site}</h3>
+            <h3>
+              <Phrases text={site} />
+            </h3>
             <ul>
               {rows.map((row) => (
                 <Row key={row.id} row={row} site={site} />

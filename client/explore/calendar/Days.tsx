@@ -2,6 +2,7 @@
 import type { Season, SeasonGroup } from "../../contracts/overview/calendar.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { EventTexts } from "./EventTexts.tsx";
 import { MarkKey } from "./MarkKey.tsx";
 import { Sheets } from "./Sheets.tsx";
@@ -147,7 +148,7 @@ export function Days({ groups }: DaysProps) {
         {groups.map((group) => (
           <section key={`${group.site} ${group.years}`} className="calendar-place">
             <h3>
-              {group.site} <small>{group.years}</small>
+              <Phrases text={group.site} /> <small>{group.years}</small>
             </h3>
             <ul>
               {group.seasons.map((season) => (

@@ -4,6 +4,7 @@ import { numberText } from "../../language/dates.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { FileLink } from "../overview/ChartFigure.tsx";
 import { Overview } from "../overview/Overview.tsx";
@@ -117,7 +118,9 @@ export default function MapPart() {
       <div className="map-columns">
         <figure className="map-figure" aria-labelledby="map-title">
           <figcaption>
-            <h2 id="map-title">{title}</h2>
+            <h2 id="map-title">
+              <Phrases text={title} />
+            </h2>
             <p>{subtitle}</p>
           </figcaption>
           <TileMap label={title} language={language} squares={squares} />

@@ -4,6 +4,7 @@ import type { ChartView } from "../../contracts/overview/overview.ts";
 import { numberText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { ScrollBox } from "../ScrollBox.tsx";
 import { Bars, type Mark } from "../../ui/charts/Bars.tsx";
 
@@ -39,7 +40,9 @@ export function Figure({ id, title, subtitle, table, children }: FigureProps) {
   return (
     <figure className="overview-figure" aria-labelledby={id}>
       <figcaption>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>
+          <Phrases text={title} />
+        </h2>
         <p>{subtitle}</p>
       </figcaption>
       {children}

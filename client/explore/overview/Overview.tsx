@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { RouteName } from "../../contracts/routes.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import "../../page/Breadcrumb.css";
 import "./Overview.css";
 
@@ -55,7 +56,9 @@ export function Overview({ title, lead, short, parent, children }: OverviewProps
   return (
     <article className="overview">
       <Breadcrumb short={short} {...(parent && { parent })} />
-      <h1>{title}</h1>
+      <h1>
+        <Phrases text={title} />
+      </h1>
       <p className="overview-lead">{lead}</p>
       {children}
       <nav className="overview-also" aria-labelledby="also">

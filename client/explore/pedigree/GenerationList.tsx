@@ -4,6 +4,7 @@ import type { WholeDiagram, WholeEdge } from "../../contracts/overview/pedigree.
 import { nameIn } from "../../cultivars/pedigree/PedigreeName.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 
 /** Renders a name, as a link if it has a page. */
 export function NodeName({ node }: { readonly node: DiagramNode }) {
@@ -114,7 +115,9 @@ export function GenerationList({ diagram }: { readonly diagram: WholeDiagram }) 
       <h2 id="pedigree-list">{t("pedigree.list.heading")}</h2>
       {[...parts, unconnected].map(({ title, members }) => (
         <section key={title} className="whole-generation">
-          <h3>{title}</h3>
+          <h3>
+            <Phrases text={title} />
+          </h3>
           <ul>
             {members.map((index) => (
               <Entry key={index} diagram={diagram} index={index} />

@@ -8,6 +8,7 @@ import { nameIn } from "../../cultivars/pedigree/PedigreeName.tsx";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PictureExplorer } from "../lineage/PictureExplorer.tsx";
 import { Overview } from "../overview/Overview.tsx";
@@ -202,7 +203,9 @@ export default function PedigreePart() {
       <Unknown unknown={unknown} />
       <Chosen diagram={diagram} genealogy={genealogy} choice={choice} />
       <div className="whole-picture">
-        <h2>{label}</h2>
+        <h2>
+          <Phrases text={label} />
+        </h2>
         <PictureLegend />
         <label className="whole-switch">
           <input type="checkbox" defaultChecked /> {t("pedigree.doubt")}

@@ -17,6 +17,8 @@ test.each([
   "覆いなしで|旨味の|出る|「天然玉露」",
   "遅れて|芽吹く、|深緑の|葉",
   "香りは|ベルガモット",
+  "登録がもっとも|多い|年は|1953年で、|15件です",
+  "金谷茶業研究拠点|（前身を|含む）で、|16件です",
 ])("line breaks are allowed between the phrases of %s", (phrases) => {
   expect(marked(phrases.replaceAll("|", ""))).toBe(phrases);
 });
