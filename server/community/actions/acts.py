@@ -101,9 +101,9 @@ async def undo_entry(
 ) -> Action:
     """Undoes the act of a log entry, logs that as a new entry, and returns the new entry's action.
 
-    Raises Refusal 409 if the act cannot be undone, if a later one has replaced it, or if nothing of
-    it is left to undo; 404 or 410 if the post is gone, 503 if the storage of a reset picture is
-    unavailable.
+    The caller has called `mark_undone`. Raises Refusal 409 if the act cannot be undone, if a later
+    one has replaced it, or if nothing of it is left to undo; 404 or 410 if the post is gone, 503 if
+    the storage of a reset picture is unavailable.
     """
     action, now = UNDOS.get(entry.action), community.now()
     if action is None:
@@ -168,7 +168,7 @@ async def _check_in_force(opened: Transaction, entry: ModerationEntry) -> None:
 
 
 async def mark_undone(opened: Transaction, entry_id: int) -> ModerationEntry:
-    """Marks a log entry as undone, before `undo_entry`, and returns the entry.
+    """Marks a log entry as undone and returns it; `undo_entry` then undoes its act.
 
     Of two concurrent undos one succeeds. Raises Refusal 404 for an unknown entry, 409 if it was
     marked before.

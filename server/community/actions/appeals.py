@@ -110,7 +110,7 @@ async def _undo_reversed(
 
 
 def _same_moderator(entry: ModerationEntry, moderator: Member) -> dict[str, int]:
-    """Returns the detail that the moderator took the decision too; empty if another did."""
+    """Returns the log detail of a moderator who answers about an own decision, else none."""
     return {SAME_MODERATOR: 1} if entry.made_by == moderator.id else {}
 
 

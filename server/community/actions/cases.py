@@ -64,9 +64,10 @@ async def decide(
 ) -> DecisionReceipt:
     """Decides a case: closes its reports up to `decision.seen`, and carries out the decision.
 
-    Reports that came after the moderator read the case stay open, unless `everything` is removed.
-    Raises Refusal 409 if another moderator decided or it cannot be carried out, 403 without recent
-    sign-in, below the rank, and for what the moderator wrote, 422 for an invalid decision.
+    Reports that came later stay open, but `decision.everything` closes all open reports about the
+    author, also those on other things. Raises Refusal 409 if another moderator decided or it cannot
+    be carried out, 403 without recent sign-in, below the rank, and for what the moderator wrote,
+    422 for an invalid decision.
     """
     now = community.now()
     check_recent_sign_in(moderator.signed_in_at, now)
@@ -99,7 +100,9 @@ async def _close_read_reports(
 ) -> list[ClosedReport]:
     """Closes the reports up to `decision.seen` and returns them.
 
-    Raises Refusal 409 if another moderator closed them, 403 for reports about the moderator.
+    Locks their authors' accounts first. Where an edit of a held text has replaced the report of the
+    site, a decision in DECISIONS_DESPITE_EDITS closes the new one. Raises Refusal 409 if none is
+    open any more, 403 for reports about the moderator.
     """
     read = (Report.subject == decision.subject, Report.id <= decision.seen)
     # Decisions about one member take turns: one of them may close the reports of the others.
@@ -119,13 +122,12 @@ async def _close_read_reports(
 async def _find_decided(
     opened: Transaction, subject: Subject, *, decision: NewDecision, closed: Sequence[ClosedReport]
 ) -> ReportedThing | None:
-    """Returns the thing that a decision is about, or its author if it is gone.
+    """Returns the thing that a decision is about; None if it is gone and nothing is left to do.
 
-    A thing whose author is not the one that the reports name counts as gone. A decision about the
-    author (PERSONAL) needs no thing. Returns None for a gone thing that is to be kept or removed:
-    nothing is left to do. Raises Refusal 409 for a thing that was edited since the moderator read
-    it (but for DECISIONS_DESPITE_EDITS), for any other decision on a gone thing, and if the author
-    of it has left too.
+    A thing whose author is not the one that the reports name counts as gone. To "keep" or "remove"
+    it, nothing is left to do; a decision about the person (PERSONAL) gets the author as the thing.
+    Raises Refusal 409 for any other decision on a gone thing, if the author has left too, and for a
+    thing that was edited since the moderator read it (but for DECISIONS_DESPITE_EDITS).
     """
     authors = {one.author_id for one in closed}
     thing = await find_thing(opened.session, subject)
@@ -245,7 +247,7 @@ async def _check_held(opened: Transaction, thing: ReportedThing, decision: NewDe
     """Checks a decision on a thing that is held for review.
 
     Raises Refusal 409 if its author changed it since the moderator read it (but for
-    DECISIONS_DESPITE_EDITS), 422 for an unfit one.
+    DECISIONS_DESPITE_EDITS), 422 for a decision that is not in DECISIONS_ON_HELD.
     """
     must_be_read = decision.decision not in DECISIONS_DESPITE_EDITS
     if must_be_read and await is_case_open(opened, Subject.parse(thing.subject)):

@@ -15,7 +15,7 @@ GONE = "gone"
 
 
 class ClosedReport(NamedTuple):
-    """Report that a decision closed: its id, the visitor's address, the author of its thing."""
+    """Report that a decision closed: id, e-mail address of the visitor, author of its thing."""
 
     id: int
     contact: str | None
@@ -27,8 +27,8 @@ async def close_reports(
 ) -> Sequence[ClosedReport]:
     """Closes the open reports that fit the conditions and returns them, oldest first.
 
-    The visitors' addresses are deleted from the rows. Members who reported are notified of the
-    outcome.
+    The visitors' e-mail addresses are returned, but deleted from the rows. Members who reported are
+    notified of the outcome.
     """
     close = sa.update(Report).where(Report.closed_at.is_(None), *which)
     values = {"closed_at": now, "open_key": None, "outcome": outcome}

@@ -34,9 +34,8 @@ async def edit_comment(
     """Replaces the text of a member's own comment and marks it as edited.
 
     The same text changes nothing; a rule may hold the new one for review. Raises Refusal 403 for
-    another's comment and where moderators locked the comments, 404 for a missing one, across a
-    block or (also 410) if the post is withheld, 422 for an invalid text, 429 above
-    the rate of edits.
+    another's comment and where moderators locked the comments, 404 for a missing comment and across
+    a block, 404 or 410 if the post is withheld, 422 for an invalid text, 429 above the rate.
     """
     content, now = checked_comment(comment), community.now()
     async with post_transaction(community, None, without_table=comments_unavailable()) as opened:

@@ -93,8 +93,8 @@ def is_undo_over(deleted_at: datetime, now: datetime) -> bool:
 async def finish_deletions(community: CommunityDependencies) -> int:
     """Erases the oldest posts and comments whose deletion can no longer be undone.
 
-    At most AT_ONCE of each; returns how many were due among these. Each has its own transaction:
-    a refusal, as for one that another host erases first, is ignored.
+    Returns how many it found, at most AT_ONCE of each. Each has its own transaction: a refusal, as
+    for one that another host erases first, is ignored.
     """
     before = community.now() - UNDO_MOST
     async with transaction(community.database) as opened:

@@ -46,7 +46,7 @@ class MemberData:
         return await list_contributions(session, member)
 
     async def last_text_at(self, opened: Transaction, member: Member) -> datetime | None:
-        """Returns when the member last wrote or edited something that the limits still count."""
+        """Returns when the member last wrote or edited a text still in `RecentText`, else None."""
         last = sa.select(sa.func.max(RecentText.at)).where(RecentText.member_id == member.id)
         return await opened.session.scalar(last)
 
@@ -99,11 +99,11 @@ async def remove_member_data(
     *,
     posts: Literal["remove", "keep"],
 ) -> None:
-    """Deletes likes, comments, notices, mentions, follows, idempotency keys and unused images.
+    """Deletes a member's likes, comments, notices, unused images, and posts if they are not kept.
 
-    Deletes or keeps the posts; the foreign key makes kept ones anonymous when the account is
-    deleted. Closes the member's cases; those of kept posts stay open. The tables of likes and
-    comments may be missing.
+    Also deletes mentions of the member in comments, and follows of the member by others. The rest
+    goes with the account by foreign keys, which make kept posts anonymous. Closes the member's
+    cases; those of kept posts stay open. The tables of likes and comments may be missing.
     """
     session = opened.session
     # A write comes first: on SQLite it takes the write lock before anything is read.

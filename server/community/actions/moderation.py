@@ -63,7 +63,7 @@ EVENTS_OF_COMMENTS: Mapping[str, Callable[[int, int], Event]] = {
 async def events_of_entry(session: AsyncSession, entry: ModerationEntry) -> list[HostEvent]:
     """Returns the events to publish for a log entry.
 
-    They concern its post or comment, and the notifications of the members whom it affects.
+    They concern its post, comment or profile, and the notifications of the members affected.
     """
     notified: list[HostEvent] = [NotificationsChanged(entry.member_id)] if entry.member_id else []
     if entry.action in PROFILE_CHANGES:

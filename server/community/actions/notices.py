@@ -23,7 +23,7 @@ from server.moderation.tables import Report
 from server.realtime.events import NotificationsChanged
 from server.web.viewer import Member
 
-# Marks of posts and groups are kept for longer than notifications are shown (90 days).
+# Times at which posts and groups were read are kept longer than notifications are shown (90 days).
 READS_KEPT = timedelta(days=100)
 
 
@@ -107,10 +107,11 @@ async def announce_comment(opened: Transaction, comment_id: int) -> None:
 
 
 async def recipients_of_comment(session: AsyncSession, comment_id: int) -> list[tuple[str, str]]:
-    """Returns the members whose notifications a comment changes, each with its author's id.
+    """Returns pairs of ids: a member whose notifications a comment changes, the comment's author.
 
-    They are the post's author and all who have a notice of the comment, except its author. Notices
-    of a chosen answer do not count here: they are announced when it is chosen.
+    These members are the post's author and all who have a notice of the comment, except the
+    comment's author. Notices of a chosen answer do not count here: they are announced when it is
+    chosen.
     """
     select = (
         sa.select(Comment.user_id, Post.user_id, Notice.member_id)
@@ -234,7 +235,10 @@ async def remove_notices(opened: Transaction, kind: str, *, post_id: int) -> Non
 
 
 async def mark_all_read(opened: Transaction, member: Member, *, now: datetime) -> None:
-    """Marks all notifications of a member as read, and deletes the marks of posts and groups."""
+    """Marks all notifications of a member as read, by the time in the profile.
+
+    Deletes the times at which the member read single posts and groups.
+    """
     await mark_notifications_read(opened, member, now=now)
     for table in (NotificationRead, NotificationGroupRead):
         await opened.session.execute(sa.delete(table).where(table.member_id == member.id))
@@ -246,7 +250,7 @@ async def mark_post_read(
 ) -> None:
     """Marks the member's notifications about a post as read; an unknown post is ignored.
 
-    Deletes the member's marks of all posts that are older than READS_KEPT.
+    Deletes the member's times of reading that are older than READS_KEPT.
     """
     session = opened.session
     own = NotificationRead.member_id == member.id
@@ -264,10 +268,10 @@ async def mark_post_read(
 async def mark_group_read(
     opened: Transaction, member: Member, *, group: str, now: datetime
 ) -> None:
-    """Marks the member's notifications of a group as read, which have no post.
+    """Marks the member's notifications of a group without a post (`notices/rules.py`) as read.
 
-    A record that the member has not reported is ignored. Deletes the member's marks of all groups
-    that are older than READS_KEPT.
+    The group of a record that the member has not reported is ignored. Deletes the member's times of
+    reading that are older than READS_KEPT.
     """
     session = opened.session
     table = NotificationGroupRead

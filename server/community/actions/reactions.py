@@ -168,7 +168,7 @@ async def _publish(
 
 
 async def get_own_comment(opened: Transaction, member: Member, comment_id: int) -> CommentView:
-    """Returns an own comment, even a just deleted one; raises Refusal 404 if there is none."""
+    """Returns the member's comment, also a withheld one; raises Refusal 404 if there is none."""
     select = select_comments("member").where(Comment.id == comment_id, Comment.user_id == member.id)
     row = (await opened.session.execute(select, {"reader": member.id})).one_or_none()
     if row is None:
@@ -283,8 +283,8 @@ async def lock_post_of_own_comment(
 async def erase_comment(opened: Transaction, comment_id: int, *, post_id: int) -> None:
     """Erases a comment for good, for a moderator or for the sweep of deletions.
 
-    The caller has locked the post's row. Lowers its count, except for a withheld comment, which is
-    not counted; raises Refusal 404 if the comment is gone already.
+    The caller has locked the post's row. Lowers the post's number of comments, which does not
+    include a withheld one; raises Refusal 404 if the comment is gone already.
     """
     # SQLite ignores row locks: this write takes its write lock before the states are read.
     withheld = sa.delete(WithheldComment).where(WithheldComment.comment_id == comment_id)

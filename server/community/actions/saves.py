@@ -1,4 +1,4 @@
-"""Actions on saved posts; removing one also takes it out of collections that others may read."""
+"""Actions on saved posts; unsaving a post also removes it from the member's collections."""
 
 from datetime import datetime
 

@@ -37,7 +37,8 @@ async def claim_key(
 ) -> StoredResult | None:
     """Reserves an idempotency key; returns the result of an earlier request with it, or None.
 
-    Waits for a concurrent request with the same key. A key expires after KEY_LIFE.
+    Does nothing without a key. Waits for a concurrent request with the same key. Keys expire after
+    KEY_LIFE.
     """
     if key is None:
         return None
@@ -75,8 +76,8 @@ async def post_transaction(
 ) -> AsyncIterator[Transaction]:
     """Opens a transaction that turns database errors into refusals.
 
-    A failed foreign key gives Refusal 404 or 410 if `post_id` is a post that was deleted meanwhile,
-    else 401: the member's account was. A missing table gives `without_table`.
+    A failed foreign key gives Refusal 404 or 410 if the post `post_id` was deleted meanwhile, else
+    401: the member's account was deleted. A missing table gives `without_table`.
     """
     try:
         async with transaction(community.database) as opened:
@@ -97,10 +98,11 @@ async def member_transaction(
     otherwise: Refusal | None = None,
     without_table: Refusal | None = None,
 ) -> AsyncIterator[Transaction]:
-    """Opens a transaction for a change of what the member alone has.
+    """Opens a transaction that turns errors into refusals, for a change of a member's own data.
 
     A failed foreign key gives Refusal 401 if the member's account was removed meanwhile, else
-    `otherwise`: what the change is about was. A missing table gives `without_table`.
+    `otherwise`: the object of the change is gone. A missing table gives `without_table`. Without
+    these two, the database's error is raised.
     """
     try:
         async with transaction(database) as opened:

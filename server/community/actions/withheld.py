@@ -89,10 +89,9 @@ async def show_post(
 async def _date_as_new(
     opened: Transaction, post_id: int, *, held_at: datetime, now: datetime
 ) -> None:
-    """Sets the time of a post to `now` and notifies members whom it mentions.
+    """Sets the time to `now` for a post held since it was written; notifies whom it mentions.
 
-    Only a post held since it was written has the hold's time `held_at` as its own; one held by an
-    edit keeps its time.
+    Only such a post has the hold's time `held_at` as its own. Does nothing for one held by an edit.
     """
     update = sa.update(Post).where(Post.id == post_id, Post.created_at == held_at)
     returning = update.values(created_at=now).returning(Post.id)
@@ -167,8 +166,8 @@ async def withhold_comment(
 ) -> bool:
     """Withholds a comment for the reason `state`: deleted, hidden, or held by `rule`.
 
-    The caller has locked the post's row. A comment that was public is no longer counted by its
-    post, nor its answer. Returns False if it is withheld for this reason already.
+    The caller has locked the post's row. A comment that was public is no longer counted, and no
+    longer the answer of a question. Returns False if it is withheld for this reason already.
     """
     session, (post_id, comment_id) = opened.session, thing
     # The insert comes first: SQLite ignores row locks, and takes its write lock at the first write.
@@ -222,10 +221,10 @@ async def show_comment(
 async def _date_comment_as_new(
     opened: Transaction, comment_id: int, *, held_at: datetime, now: datetime
 ) -> None:
-    """Sets the time of a comment to `now` and announces its notices.
+    """Sets the time to `now` for a comment held since it was written; announces its notices.
 
-    Only a comment held since it was written has the hold's time `held_at` as its own; one held by
-    an edit keeps its time.
+    Only such a comment has the hold's time `held_at` as its own. Does nothing for one held by an
+    edit.
     """
     session = opened.session
     update = sa.update(Comment).where(Comment.id == comment_id, Comment.created_at == held_at)
