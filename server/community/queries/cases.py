@@ -116,7 +116,7 @@ def _select_cases(is_shown: Conditions, after: str | None) -> sa.Select[Any]:
 
 
 def _shown_to(reader: Member | None, *, has_comments: bool) -> Conditions:
-    """Returns the conditions of open reports that are not about the reader; None reads all.
+    """Returns the conditions of open reports, without those about the reader if there is one.
 
     Without `has_comments`, none is about a comment.
     """
@@ -133,8 +133,8 @@ async def _undoable_acts(
 ) -> tuple[RecentAct, ...]:
     """Returns moderators' newest acts that the reader may undo, each with the thing concerned.
 
-    That is a post, comment or member, whose author is named too. `note` is None where the logged
-    reason only repeats the rule.
+    Without a reader, for the operator, these are all that can be undone. `note` is None where the
+    logged reason only repeats the rule.
     """
     role_holders = await read_role_holders(session, reader, now=now) if reader else None
     entries = await undoable_entries(

@@ -1,4 +1,4 @@
-"""SQL condition that hides a member from the reader: a mute, or a block by either of the two."""
+"""SQL condition of members visible to the reader: no mute, and no block by either of the two."""
 
 from typing import Any
 

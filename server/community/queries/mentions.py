@@ -81,10 +81,10 @@ async def export_mentions(session: AsyncSession, member_id: str) -> list[dict[st
 
 
 async def complete_names(source: Source, member: Member, begin: str) -> tuple[Author, ...]:
-    """Returns at most COMPLETIONS_MOST members whose name begins so, the shortest names first.
+    """Returns members whose name begins with `begin` in any case, the shortest names first.
 
-    Left out are names that several members have, as they cannot be mentioned, `member`, and members
-    hidden by a mute or block.
+    At most COMPLETIONS_MOST. Left out are names that several members have, as they cannot be
+    mentioned, `member`, and members hidden by a mute or block.
     """
     name = " ".join(begin[: LIMITS.search_characters].replace("\0", "").split())
     if not name:

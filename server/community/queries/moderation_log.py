@@ -40,8 +40,8 @@ async def list_entries(
 ) -> LogPage:
     """Returns a page of entries that fit the filter, newest first; empty for a malformed filter.
 
-    An undo is offered to a reader with the rank for it, and of no entry about the reader, which
-    does not name who made it either, nor of one about a comment while comments cannot be read.
+    An undo is offered to a reader with the rank for it, but not for entries about comments while
+    comments cannot be read. Entries about the reader offer none, and do not name their maker.
     """
     conditions = log_conditions(wanted, reader_id=reader.id)
     if conditions is None:
@@ -61,7 +61,7 @@ async def list_entries(
     hidden = [rows_by_id[one.id] for one in entries if one.can_undo and one.action in HIDES]
     things = await things_of_entries(session, hidden)
     entries = [replace(one, thing=things.get(one.id)) for one in entries]
-    entries = await _without_gone_posts(session, entries)
+    entries = await _unlink_gone_posts(session, entries)
     return LogPage(tuple(entries), entries[-1].id if len(rows) > ENTRIES_MOST else None)
 
 
@@ -70,7 +70,7 @@ async def _log_rows(
     conditions: Iterable[sa.ColumnElement[bool]],
     can_undo: sa.ColumnElement[bool],
 ) -> Sequence[sa.Row[*tuple[Any, ...]]]:
-    """Reads entries, newest first, one more than ENTRIES_MOST: the arguments of `_entry`."""
+    """Reads the arguments of `_entry`, the newest entry first, for one more than ENTRIES_MOST."""
     maker, member = aliased(Profile), aliased(Profile)
     select = (
         sa.select(ModerationEntry, maker.display_name, maker.id, member.display_name, can_undo)
@@ -84,30 +84,33 @@ async def _log_rows(
 
 
 def _seen_by(role_holders: RoleHolders, row: ModerationEntry, entry: LogEntry) -> LogEntry:
-    """Returns a log entry as its reader may see it: undo by rank, own ones without their maker."""
+    """Returns a log entry with an undo by rank; one about the reader has neither undo nor maker."""
     if row.member_id == role_holders.reader.id:
         return replace(entry, made_by=None, made_by_name=None, can_undo=False)
     return replace(entry, can_undo=entry.can_undo and role_holders.has_rank(row))
 
 
-async def _without_gone_posts(session: AsyncSession, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Returns the entries, those about a post that does not exist any more without its id."""
-    living = await _living_posts(session, [entry.post_id for entry in entries])
-    return [entry if entry.post_id in living else replace(entry, post_id=None) for entry in entries]
+async def _unlink_gone_posts(session: AsyncSession, entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Returns the entries with `post_id` None where the post does not exist any more."""
+    existing = await _existing_posts(session, [entry.post_id for entry in entries])
+    return [one if one.post_id in existing else replace(one, post_id=None) for one in entries]
 
 
 async def own_decisions(
     session: AsyncSession, member_id: str, *, now: datetime
 ) -> list[OwnDecision]:
-    """Returns the newest decisions about a member, those on removed comments with a living post."""
+    """Returns the newest decisions about a member.
+
+    That on a removed comment has `post_id` only while the post exists.
+    """
     decisions = await decisions_about(session, member_id, now=now)
     named = [one.post_id for one in decisions if one.action == "remove-comment"]
-    gone = {*named} - await _living_posts(session, named)
+    gone = {*named} - await _existing_posts(session, named)
     return [replace(one, post_id=None) if one.post_id in gone else one for one in decisions]
 
 
-async def _living_posts(session: AsyncSession, ids: Iterable[int | None]) -> set[int | None]:
-    """Returns those of the ids that are of a post which exists."""
+async def _existing_posts(session: AsyncSession, ids: Iterable[int | None]) -> set[int | None]:
+    """Returns those of the ids whose post exists."""
     select = sa.select(Post.id).where(Post.id.in_({id for id in ids if id is not None}))
     return set(await session.scalars(select))
 
@@ -214,8 +217,8 @@ def can_be_undone(now: datetime, *, has_comments: bool) -> sa.ColumnElement[bool
 def _is_in_effect(now: datetime, *, has_comments: bool) -> sa.ColumnElement[bool]:
     """Returns the condition that an entry is of an act whose effect its undo can still end.
 
-    A post or comment is still there and hidden, closed, moved or published; of a reset profile
-    there is what it emptied; a suspension is not over. A warning has nothing that could end.
+    A post or comment exists and is still hidden, locked, moved or published; what a reset profile
+    had is still stored; a suspension is not over. A warning always counts.
     Without `has_comments`, no act on a comment counts, and the table of comments is not read.
     """
     number = ModerationEntry.subject_id
@@ -286,7 +289,7 @@ def _is_not_replaced() -> sa.ColumnElement[bool]:
 
 
 def _has_later(actions: Sequence[str], column: str) -> sa.ColumnElement[bool]:
-    """Returns the condition that a later entry has the same action, one of these, and value."""
+    """Returns the condition that a later entry has the same action (of `actions`) and `column`."""
     later = aliased(ModerationEntry)
     return sa.exists().where(
         later.action == ModerationEntry.action,

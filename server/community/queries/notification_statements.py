@@ -1,7 +1,7 @@
 """Statements of notifications: what happened on own posts, to the member, and about their follows.
 
-Each reads along an index from the member, and a bounded number of rows. Without IN: the reader of
-rows takes no lists.
+Each reads along an index from the member, and a bounded number of rows. None uses IN: `Reader.rows`
+takes no lists.
 """
 
 from functools import cache

@@ -83,8 +83,8 @@ async def list_notifications(source: Source, member: Member, *, now: datetime) -
 async def list_all_since(source: Source, member: Member, *, since: datetime) -> list[Notification]:
     """Returns the notifications after a time, one for each post and kind, newest first.
 
-    At most those that the statement of each kind allows, without the kinds that the member turned
-    off; all are marked as unread.
+    The statement of each kind limits their number. Without the kinds that the member turned off;
+    `is_unread` is true for all, as it is not looked up here.
     """
     reader = reader_over(source)
     off = {kind for [kind] in await reader.rows(select_kinds_off(), {"reader": member.id})}
@@ -183,7 +183,7 @@ def _followed(rows: Iterable[tuple[str, Sequence[Any]]]) -> Iterable[Notificatio
 
 
 def _outcome(row: Sequence[Any]) -> Notification:
-    """Converts the decision on a report that the member sent to a notification."""
+    """Returns the notification of the decision on a report of the member."""
     outcome, at, group = row
     kind, _, id = group.partition(":")
     record = CULTIVARS.get(id) if kind == "cultivar" else None

@@ -86,7 +86,10 @@ class SearchResult(msgspec.Struct, frozen=True):
 
 
 async def list_feed(source: Source, query: FeedQuery, *, viewer: Viewer) -> PostPage:
-    """Returns a page of the feed; the first page of a cultivar's reviews has their mean rating."""
+    """Returns a page of the feed; the first page of a cultivar's reviews has their mean rating.
+
+    The feed of follows is empty for visitors and for members who follow nothing.
+    """
     chosen = {
         "category": query.category,
         "tea_type": query.tea_type,
@@ -151,7 +154,7 @@ async def list_about_prefecture(
 
 
 async def list_marked(source: Source, member: Member, *, mark: Mark, page: PageParams) -> PostPage:
-    """Returns a page of liked or saved posts, the last like or save first; empty without table."""
+    """Returns a page of liked or saved posts, the last one first; empty if the table is missing."""
     listing = PostList(mark, {f"{mark}_by": member.id}, hidden=("blocked",))
     async with ignore_missing_tables(source):
         return await read_page(source, listing, page, viewer=member)

@@ -30,7 +30,7 @@ async def check_rank(
 
 @dataclass(frozen=True, slots=True)
 class RoleHolders:
-    """Role holders seen by one of them, the reader: whom the rank lets undo and answer what."""
+    """Role holders, and what the rank rule lets one of them, the reader, undo and answer."""
 
     reader: Member
     # All members with a role, by id.

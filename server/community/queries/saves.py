@@ -25,7 +25,7 @@ async def is_saved(source: Source, member: Member, post_id: int) -> SaveState:
 async def export_saves(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
     """Returns ids, times and texts of the public posts that a member saved, oldest first.
 
-    As in the list of saved posts, a block hides the text.
+    The text is null where a block hides the post, as it does in the list of saved posts.
     """
     content = sa.case((sa.and_(*shows_post(("blocked",))), POSTS.c.content)).label("content")
     saves = sa.select(SAVES.c.post_id, SAVES.c.created_at, content).join(

@@ -140,9 +140,9 @@ async def plan_search(
 async def _is_rare(reader: Reader, words: Sequence[str], values: Values, *, is_short: bool) -> bool:
     """Returns whether the word index has at most RARE_MOST candidates for these words.
 
-    It counts them only if few recent posts match: counting those of a frequent word would cost as
-    much as reading them. Recent posts are counted by the index, or if all words are single
-    characters (`is_short`), by the texts themselves.
+    It counts them only if few recent posts match, else returns False: counting those of a frequent
+    word would cost as much as reading them. Recent posts are counted by the index, or if all words
+    are single characters (`is_short`), by the texts themselves.
     """
     if is_short:
         recent, few = count_in_newest_texts(len(words)), SAMPLED_FEW_MOST
@@ -219,7 +219,7 @@ def count_candidates(
 
 
 def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) -> AnySelect:
-    """Selects a page of a rare search: checks all candidates, reads only the page as a whole."""
+    """Selects a page of a rare search: checks all candidates, but reads only the page's posts."""
     counted = sa.select(POSTS.c.id, sa.func.count().over().label("total"))
     joined = counted.join(TEXTS, TEXTS.c.post_id == POSTS.c.id)
     has = text_search.conditions(TEXTS.c.folded)
@@ -231,7 +231,7 @@ def _page_among_candidates(shape: Shape, text_search: TextSearch, likes: Likes) 
 
 
 def _along_stream(text_search: TextSearch) -> AnySelect:
-    """Selects the next batch of texts from the word index, and whether each has the words."""
+    """Selects the next batch of texts of the search's stream, and whether each has the words."""
     stream = text_search.stream
     texts = sa.select(stream.number.label("id"), stream.folded.label("folded"))
     among_them = texts.select_from(stream.source).where(*stream.conditions)

@@ -48,8 +48,8 @@ async def find_reportable_thing(
 ) -> ReportedThing | None:
     """Returns a subject as its reporter sees it; None if it does not exist or is withheld.
 
-    So is a comment on a withheld post, except for the post's author. Moderators also report what is
-    hidden or held, so that they can decide about it again.
+    A comment on a withheld post counts as withheld too, except for the post's author. Moderators
+    also report what is hidden or held, so that they can decide about it again.
     """
     is_moderator = isinstance(viewer, Member) and viewer.role is not None
     things = await find_things(session, [subject], is_public=not is_moderator)
@@ -86,7 +86,8 @@ async def things_of_entries(
 ) -> dict[int, ReportedThing]:
     """Returns what log entries are about, by the id of the entry, if it still exists.
 
-    Left out is what is not of the entry's member; of a reset profile it is what was reset.
+    Left out is what has another author than the entry's member (`by_author`). For the reset of a
+    profile it is what was reset, not the present profile.
     """
     subjects = {entry.id: _subject_of(entry) for entry in entries}
     things = await find_things(session, [one for one in subjects.values() if one])
@@ -103,7 +104,10 @@ async def things_of_entries(
 
 
 def _thing_of_reset(row: ResetProfile, present: ReportedThing | None) -> ReportedThing:
-    """Returns what was reset of a profile; its text is the name and the bio."""
+    """Returns what was reset of a profile; its text is the name and the bio.
+
+    If the name was not reset, it is that of the `present` profile.
+    """
     kept_name = present.author if present and not row.display_name else None
     return ReportedThing(
         subject=f"member:{row.member_id}",
@@ -187,8 +191,8 @@ def _select_texts(
 ) -> sa.Select[*tuple[Any, ...]]:
     """Selects posts or comments with authors, pictures, last edits, and two reasons to withhold.
 
-    After these the SHORT_FIELDS follow, null for comments. The reasons are the rule that holds it,
-    and whether its author has deleted it. With `is_public`, withheld ones are left out.
+    After these the SHORT_FIELDS follow, null for comments. The reasons are the rule that holds a
+    text, and whether its author has deleted it. With `is_public`, withheld texts are left out.
     """
     post_id = Comment.post_id if table is Comment else Post.id
     title = sa.null() if table is Comment else Post.title

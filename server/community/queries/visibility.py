@@ -86,7 +86,10 @@ async def restrictions_of(source: Source, viewer: Viewer) -> Restrictions:
 
 
 async def is_reachable(source: Source, viewer: Viewer, member_id: str | None) -> bool:
-    """Returns whether no block separates the viewer and a member; visitors reach all members."""
+    """Returns whether no block separates the viewer and a member.
+
+    True for visitors, and for None, an author who has left.
+    """
     if not isinstance(viewer, Member) or member_id is None:
         return True
     values = {"reader": viewer.id, "other": member_id}
@@ -97,7 +100,7 @@ async def is_reachable(source: Source, viewer: Viewer, member_id: str | None) ->
 async def is_announced_to(source: Source, reader_id: str, author_id: str) -> bool:
     """Returns whether an act of `author_id` is announced to the open pages of `reader_id`.
 
-    It is, unless a mute or block hides the author from the member.
+    It is, unless a mute or block hides the author from the reader.
     """
     values = {"reader": reader_id, "other": author_id}
     [[is_shown]] = await reader_over(source).rows(_select_is_announced(), values)
@@ -153,7 +156,10 @@ def _is_public_or_own_post() -> Condition:
 
 
 def _is_kept_from_reader(withheld: sa.Table) -> Condition:
-    """Returns the condition that a row withholds a post from READER: deleted, or not own."""
+    """Returns the condition that a row withholds its post or comment also from READER.
+
+    That is a deleted one, and any that READER did not write.
+    """
     is_of_others = withheld.c.user_id.is_distinct_from(READER)
     return sa.or_(withheld.c.state == "deleted", is_of_others)
 
