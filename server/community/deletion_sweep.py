@@ -24,7 +24,7 @@ def deletion_sweep(community: CommunityDependencies) -> AbstractAsyncContextMana
 
 
 async def _sweep(community: CommunityDependencies, stopped: asyncio.Event) -> None:
-    """Erases posts and comments whose undo is over, every second until `stopped` is set.
+    """Erases posts and comments whose deletion can no longer be undone, until `stopped` is set.
 
     Logs only the first of failures in a row.
     """

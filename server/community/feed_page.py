@@ -22,7 +22,7 @@ async def list_feed_of_page(source: Source, query: FeedQuery, *, viewer: Viewer)
 async def _has_known_cursor(reader: Reader, query: FeedQuery) -> bool:
     """Returns whether a query has no cursor, or that of a public post, of its category if any.
 
-    Only the newest posts have cursors of this kind; further filters are not looked at.
+    Only cursors of the order "newest" are checked; further filters are not looked at.
     """
     position = parse_cursor(query.after, "newest")
     if position is None:

@@ -79,7 +79,10 @@ def category_after(edit: PostEdit, *, before: str) -> str:
 
 
 def check_newest(edit: PostEdit, *, changed_at: datetime) -> None:
-    """Raises Refusal 409 if the edit is based on an older post."""
+    """Raises Refusal 409 if the edit is based on an older version of the post.
+
+    An edit without `based_on` passes.
+    """
     if edit.based_on is not None and edit.based_on != changed_at:
         raise Refusal("postRefusals.editedElsewhere", 409)
 

@@ -109,7 +109,7 @@ async def _recent_activity(
 async def open_case(
     opened: Transaction, subject: Subject, *, member_id: str | None, rule: HoldRule, now: datetime
 ) -> None:
-    """Opens the moderators' case of a held post or comment.
+    """Opens the moderators' case of a held post or comment, which is a report of the site.
 
     An open case is replaced, so that a decision on the earlier text is refused.
     """
@@ -138,7 +138,7 @@ async def reopen_case(
 ) -> None:
     """Opens the case of a post or comment that its author restored, if a rule still holds it.
 
-    A decision may have closed the case while it was deleted.
+    A decision may have closed the case while the text was deleted.
     """
     if rule is not None:
         await open_case(opened, subject, member_id=member_id, rule=rule, now=now)

@@ -82,7 +82,8 @@ def hold_rule(
 def digests_of(text: Text) -> frozenset[str]:
     """Returns the digests of what a member may not send again: content and title.
 
-    Members rightly repeat the name of a shop, a method, or the description of a picture.
+    Other fields have none: members rightly repeat the name of a shop, a method, or the description
+    of a picture.
     """
     return frozenset(filter(None, map(digest_of, (text.content, text.title))))
 
