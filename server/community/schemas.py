@@ -16,7 +16,7 @@ Withheld = Literal["deleted", "hidden", "links", "repeat", "burst", "word"]
 
 
 class Author(msgspec.Struct, frozen=True):
-    """Author of a post or comment."""
+    """Name and picture of a member, mostly of the author of a post or comment."""
 
     id: str
     display_name: str
@@ -126,7 +126,7 @@ class Notification(msgspec.Struct, frozen=True):
     """What happened on one post for the member, or a decision of moderators.
 
     `kind` is comment, like, reply, mention, answer, question, follow- with the kind of the followed
-    thing, report- with kept or acted, correction- with kept or accepted, or the action of a
+    thing, report- with kept, acted or gone, correction- with kept or accepted, or the action of a
     decision about the member; `name` is the author of the newest comment or post.
     """
 

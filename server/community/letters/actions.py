@@ -111,8 +111,8 @@ async def forget_letters(opened: Transaction, *, now: datetime) -> None:
 async def claim_letter(opened: Transaction, *, now: datetime) -> ClaimedLetter | None:
     """Marks a due letter as being sent by this host, and returns it; None if none is due.
 
-    The state is checked again in the UPDATE, so that of two hosts one gets a letter. A hand-over
-    that was interrupted is not repeated: the letter may have arrived.
+    The state is checked again in the UPDATE, so that of two hosts one gets a letter. Letters whose
+    hand-over was interrupted become "unknown" and are not sent again: they may have arrived.
     """
     interrupted = (Letter.state == "sending", Letter.due_at <= now - HAND_OVER_MOST)
     await opened.session.execute(

@@ -86,8 +86,9 @@ def compose_letter(
     message_id: str,
     now: datetime,
 ) -> EmailMessage:
-    """Composes the letter as an e-mail message in plain text and HTML, with LINES_MOST lines.
+    """Composes the letter as an e-mail message in plain text and HTML.
 
+    It has the first LINES_MOST notifications and the number of the others.
     `message_id` is the part of the Message-ID before the `@`, the same for each attempt to send.
     """
     language, site = member.language, sender.names[member.language]

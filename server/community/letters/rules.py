@@ -34,9 +34,9 @@ def week_of(issue: datetime) -> str:
 
 
 def next_attempt(attempts: int, now: datetime) -> datetime | None:
-    """Returns the time of the next attempt, each pause twice the last; None after the last one.
+    """Returns the time of the next attempt to send a letter; None after ATTEMPTS_MOST of them.
 
-    `attempts` is the number of attempts so far.
+    Each pause is twice the one before. `attempts` is the number of attempts so far, at least 1.
     """
     if attempts >= ATTEMPTS_MOST:
         return None

@@ -54,7 +54,8 @@ def select_notices() -> AnySelect:
 def select_post_notices() -> AnySelect:
     """Selects the newest notices of posts that mention the reader.
 
-    The columns are those of `select_notices`: post, text, time, author, and the kind "mention".
+    The columns are those of `select_notices`: post, text, time, author, and the kind "mention". The
+    caller leaves them out if the reader turned mentions off.
     """
     columns = (*post_columns(POST_NOTICES.c.at), AUTHOR_NAME)
     return (
@@ -157,7 +158,10 @@ def _shown_notices(select: AnySelect) -> AnySelect:
 
 
 def _shown_post_notices(select: AnySelect) -> AnySelect:
-    """Joins the reader's recent notices with their post, without those of hidden members."""
+    """Joins the reader's recent notices with their post, without those of hidden members.
+
+    Mentions are included even if the reader turned them off, unlike in `_shown_notices`.
+    """
     return (
         select.select_from(POST_NOTICES)
         .join(POSTS, POSTS.c.id == POST_NOTICES.c.post_id)

@@ -26,7 +26,8 @@ def checked_group(text: str) -> str:
 def choice_of(kind: str) -> str:
     """Returns the name of the setting for notifications of a kind: `follow` for `follow-member`.
 
-    A kind that is a moderators' action is returned as it is: decisions cannot be turned off.
+    Results of corrections have that of `report`. A kind that is a moderators' action is returned as
+    it is, without a setting: decisions cannot be turned off.
     """
     group = kind.partition("-")[0]
     if group == "correction":
