@@ -109,7 +109,7 @@ async def delete_collection(community: CommunityDependencies, member: Member, *,
 async def choose_collections(
     community: CommunityDependencies, member: Member, *, post_id: int, ids: Several[str]
 ) -> None:
-    """Puts a post into exactly the collections with these ids; with at least one, also saves it.
+    """Puts a post into exactly these collections of the member; saves it if there is any.
 
     Raises Refusal 404 if one of them is not the member's, 404 or 410 for a post that the member
     does not see, 422 above the limit of posts.

@@ -140,8 +140,8 @@ def _begins(names: sa.FromClause, n: int) -> sa.ColumnElement[bool]:
 def _batch(words: int, place: int, *, size: int, is_member: bool) -> AnySelect:
     """Builds the statement of the next whole names (`place` 0) or suffixes (1) with `word_0`.
 
-    They begin with that word, the longest; each row says whether its member is shown: all words
-    match, the viewer may find the member, and no earlier entry did.
+    They begin with that word, the longest. Each row says whether its member is shown: all words
+    match, the viewer may find the member, and no earlier entry has found the same member.
     """
     last = (
         sa.bindparam("last_suffix", type_=NAMES.c.suffix.type),

@@ -27,8 +27,8 @@ async def hide_member(
 ) -> None:
     """Mutes or blocks the member `other_id`; the later choice replaces the earlier one.
 
-    A block also ends the follows between the two. Raises Refusal 404 for an id that is none,
-    IntegrityError for one of no member, Refusal 422 for oneself and above the limit.
+    A block also ends the follows between the two. Raises Refusal 404 for a text too long for an id,
+    IntegrityError for the id of no member, Refusal 422 for oneself and above the limit.
     """
     check_other(member.id, other_id)
     if len(other_id) > ID_CHARACTERS:

@@ -54,9 +54,9 @@ Form = Annotated[CollectionForm, Body(media_type=RequestEncodingType.URL_ENCODED
 
 
 def _back_to_form(request: AnyRequest, outcome: str) -> Response[Any]:
-    """Redirects to the collection that the form's address names, else to the saved posts.
+    """Redirects after a refusal to the collection that the address names, or the saved posts.
 
-    `outcome` is shown there. An unknown collection has no page to lead back to.
+    `outcome` is the reason, which that page shows; "unknown" means that the collection has no page.
     """
     query = query_values(request.scope["query_string"].decode("latin-1"))
     collection = query.get("on", "")
@@ -78,8 +78,8 @@ async def post_collection_form(
 ) -> Response[Any]:
     """Changes a collection by a form and redirects to the form's page.
 
-    After a refusal, the address has the reason and the typed name; the exception handler redirects
-    after that of an unknown collection.
+    After a refusal, the address has the reason and the typed name; the refusal of an unknown
+    collection is left to the exception handler.
     """
     check_shown_to(data.member, member)
     try:
