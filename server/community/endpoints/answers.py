@@ -31,7 +31,7 @@ async def put_answer(
 @delete(
     "/api/comments/{id:str}/answer",
     operation_id="removeAnswer",
-    summary="Choose a comment of an own question as its answer no longer, or as a moderator of any",
+    summary="Withdraw the chosen answer of an own question, or as a moderator of any question",
     guards=[members_only()],
     opt={CHANGE_RATE: LIKES},
     status_code=200,

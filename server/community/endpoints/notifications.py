@@ -33,7 +33,7 @@ Form = Annotated[ReadForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 @get(
     "/api/notifications",
     operation_id="listNotifications",
-    summary="What happened on posts for the member, about their follows, and decisions",
+    summary="Notifications of the member about posts, follows, reports and decisions",
     guards=[members_only()],
 )
 async def get_notifications(
@@ -71,7 +71,7 @@ async def put_post_read(id: FromPath[str], community: FromCommunity, member: Fro
 @put(
     "/api/notifications/read/groups/{group:str}",
     operation_id="markGroupRead",
-    summary="Mark the notifications of a group as read, which have no post",
+    summary="Mark the notifications of a group, which have no post, as read",
     description=GROUPS_HELP,
     guards=[members_only()],
     status_code=204,

@@ -35,8 +35,8 @@ async def get_search_results(
 @get(
     "/api/search/members",
     operation_id="completeName",
-    summary="Members whose name begins so, for a mention in a post or comment",
-    description="Query parameter: `name`, the begin of a name.",
+    summary="Members whose name begins with a text, for a mention in a post or comment",
+    description="Query parameter: `name`, the beginning of a name.",
     guards=[members_only()],
 )
 async def get_name_completions(
