@@ -26,7 +26,8 @@ async def report(
     """Stores a report; a member's second open report on the same thing changes nothing.
 
     Raises Refusal 404 for a thing that does not exist or that the reporter does not see as it is
-    withheld, 422 for an invalid reason or note. A visitor is no `reporter`, but has a `contact`.
+    withheld, 422 for an invalid reason or note. `reporter` is None for a visitor, whose e-mail
+    address is `contact`.
     """
     subject = Subject.parse(given.subject)
     reporter_id = reporter.id if reporter else None

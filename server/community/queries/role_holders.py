@@ -21,7 +21,7 @@ async def check_rank(
     """Raises Refusal 403 if `decider` has no rank for a decision about this member.
 
     Only administrators decide about the person of a role holder (`may_decide`). `kind` is the kind
-    of the reported subject.
+    of the reported subject; `decision` is a decision, or for an undo the action in the log.
     """
     role = await session.scalar(sa.select(Account.role).where(Account.id == member_id))
     if not may_decide(decider.role, role, kind=kind, decision=decision):
