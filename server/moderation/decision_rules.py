@@ -39,10 +39,10 @@ SUSPENSION_DAYS_MOST = 3650
 
 
 def check_decision(decision: NewDecision, subject: Subject) -> None:
-    """Raises Refusal 422 for a decision that its subject cannot have, or for a wrong duration.
+    """Raises Refusal 422 for a decision that does not fit its subject, or a field that is wrong.
 
-    Also for a field that another decision uses, for no part of a profile, and for a rule that is
-    not about records in a decision on a record.
+    Wrong are a field that only another decision uses, days outside of the limit, an empty or
+    unknown list of profile parts, and, for a record of a cultivar, a rule not in OF_CULTIVARS.
     """
     kinds = KINDS_OF_DECISION.get(decision.decision)
     if kinds is not None and subject.kind not in kinds:

@@ -7,7 +7,7 @@ from server.errors import Refusal
 from server.moderation.schemas import ProfilePart
 
 PROFILE_PARTS: tuple[ProfilePart, ...] = get_args(ProfilePart)
-# Parts that an entry without named ones has reset.
+# Parts that a reset emptied when log entries did not name them yet.
 _EARLIER_PARTS = ("name", "bio", "picture")
 
 
@@ -32,7 +32,7 @@ def filled_parts(
 
 
 def logged_parts(details: Mapping[str, str | int | None]) -> tuple[ProfilePart, ...]:
-    """Returns the parts in the details of a reset; for an earlier entry those of that time."""
+    """Returns the parts that a logged reset emptied; _EARLIER_PARTS if its entry names none."""
     text = details.get("parts")
     known = _EARLIER_PARTS if text is None else str(text).split(",")
     return tuple(part for part in PROFILE_PARTS if part in known)

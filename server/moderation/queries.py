@@ -24,7 +24,7 @@ async def latest_entries(
 ) -> Sequence[ModerationEntry]:
     """Returns the newest entries of the log, those about a member if `member_id` is given.
 
-    It may also be the pseudonym of a member who has left.
+    `member_id` may also be the pseudonym of a member who has left.
     """
     select = sa.select(ModerationEntry).order_by(ModerationEntry.id.desc()).limit(limit)
     if member_id is not None:
@@ -60,8 +60,8 @@ async def entries_above(session: AsyncSession, id: int) -> Sequence[ModerationEn
 async def entries_of_member(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
     """Returns the entries about a member for the export, without the moderator's name.
 
-    The reason of a case without an act is the rule alone: moderators are promised that the member
-    does not read their note, which may be about those who reported.
+    Of a case closed without an act (`keep`) the reason is only the rule: moderators are promised
+    that the member does not read their note, which may be about those who reported.
     """
     select = (
         sa.select(ModerationEntry)
@@ -131,7 +131,7 @@ def is_undone() -> sa.ColumnElement[bool]:
 
 
 def is_shown_in_log(reader_id: str) -> sa.ColumnElement[bool]:
-    """Returns the condition that a role holder sees an entry in the complete log.
+    """Returns the condition that the role holder `reader_id` sees an entry in the complete log.
 
     Not shown are cases about the reader that were closed without an act: they say that there were
     reports, and their notes may be about those who reported.
@@ -188,7 +188,7 @@ async def decisions_about(
 
 
 async def count_removals(session: AsyncSession, member_id: str) -> int:
-    """Counts all removals of a member's posts and comments, of which `decisions_about` has some."""
+    """Counts all removals of a member's posts and comments; `decisions_about` limits them."""
     select = sa.select(sa.func.count()).where(
         ModerationEntry.member_id == member_id, ModerationEntry.action.in_(GONE)
     )

@@ -169,7 +169,7 @@ def check_correction(subject: Subject, reason: ReportReason, note: str | None) -
 
 
 def checked_edition(text: str | None, *, present: str) -> str:
-    """Returns the version of the catalogue's edition that has a correction.
+    """Returns the version of the catalogue's edition that contains an accepted correction.
 
     An empty text means `present`, the edition of this site. Raises Refusal 422 for text that is no
     version number.

@@ -32,7 +32,8 @@ class LogFilter(NamedTuple):
 def log_conditions(wanted: LogFilter, *, reader_id: str) -> list[sa.ColumnElement[bool]] | None:
     """Returns the SQL conditions of a filter; None if a field is malformed.
 
-    No entry about the reader is found by who made it: members do not learn who decided about them.
+    The filter by moderator finds no entry about the reader: members do not learn who decided about
+    them.
     """
     found: list[sa.ColumnElement[bool]] = []
     if wanted.member:
