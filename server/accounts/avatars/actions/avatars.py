@@ -46,10 +46,10 @@ class ProfileSaver:
 
 
 async def accept_avatar(uploads: Uploads, data: bytes) -> SquareImage:
-    """Encodes an uploaded picture as an avatar.
+    """Encodes an uploaded picture as an avatar; stores nothing.
 
-    Raises Refusal 413, 415 or 422 for a picture that is not accepted, 503 if the image pool is
-    busy.
+    Raises Refusal 413, 415 or 422 for a picture that is not accepted, such as one that moderators
+    have removed, 503 if the image pool is busy.
     """
     check_avatar_bytes(len(data))
     picture = await _encode(uploads.image_pool, data)
@@ -74,7 +74,7 @@ async def save_avatar(
             await _exchange(uploads, member, exchanged)
             await _remove_all_but(uploads.storage, member, name)
     except StorageFailure as error:
-        raise _refusal_of(error) from error
+        raise _refusal_of_storage(error) from error
     return AvatarView(url)
 
 
@@ -91,7 +91,7 @@ async def remove_avatar(uploads: Uploads, member: Member) -> None:
                 await save_avatar_url(opened, member, url=None, now=uploads.now())
             await _remove_all_but(uploads.storage, member, None)
     except StorageFailure as error:
-        raise _refusal_of(error) from error
+        raise _refusal_of_storage(error) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,10 @@ class _Exchange:
 
 
 async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
-    """Stores an avatar's file and its address; after a failure the storage is as before."""
+    """Stores an avatar's file, its address, and the profile saved with it, in one transaction.
+
+    After a failure it restores an overwritten file or deletes the new one, unless that fails too.
+    """
     name, picture, profile = new.name, new.picture, new.profile
     media_type = MEDIA_TYPES[picture.ending]
     replaced: bytes | None = None
@@ -135,7 +138,7 @@ async def _exchange(uploads: Uploads, member: Member, new: _Exchange) -> None:
 
 
 async def _remove_all_but(storage: Storage, member: Member, kept: str | None) -> None:
-    """Deletes a member's stored avatars except the named one."""
+    """Deletes a member's stored avatars except the file `kept`; None keeps no file."""
     for name in await storage.names_of(BUCKET, member.id):
         if name != kept:
             await storage.delete(BUCKET, name)
@@ -152,7 +155,7 @@ async def _encode(image_pool: ImagePool, data: bytes) -> SquareImage:
             picture = await image_pool.square(data, order)
             check_avatar_bytes(len(picture.data))
         except ImageRefused as refused:
-            raise _refusal(refused) from refused
+            raise _refusal_of_image(refused) from refused
         except ImagePoolBusy as busy:
             raise Refusal("app.unavailable", 503, params={"seconds": 5}) from busy
         except Refusal:
@@ -161,14 +164,14 @@ async def _encode(image_pool: ImagePool, data: bytes) -> SquareImage:
     raise avatar_too_large()
 
 
-def _refusal(refused: ImageRefused) -> Refusal:
+def _refusal_of_image(refused: ImageRefused) -> Refusal:
     """Returns the refusal of an image that cannot be decoded, or is too complex."""
     if refused.reason == "complex":
         return Refusal("profileEdit.errors.imageTooComplex", 422)
     return Refusal("profileEdit.errors.invalidFileType", 415)
 
 
-def _refusal_of(error: StorageFailure) -> Refusal:
+def _refusal_of_storage(error: StorageFailure) -> Refusal:
     """Returns the refusal of a storage failure, and logs missing permissions."""
     if isinstance(error, BucketMissing):
         return Refusal("profileEdit.errors.avatarBucketMissing", 503)

@@ -35,7 +35,7 @@ COLUMNS: Mapping[ProfilePart, tuple[str, ...]] = {
 
 
 class ProfileReset(NamedTuple):
-    """Member, parts of the profile to empty, the time, and parts that the caller has emptied."""
+    """Parts of a member's profile to empty; `emptied` are those that the caller has emptied."""
 
     member_id: str
     parts: Collection[ProfilePart]
@@ -52,8 +52,8 @@ async def reset_profile(
     """Empties the chosen parts of a member's profile, logs it, and stores them for the undo.
 
     Returns the picture's files, queued for `remove_avatars` after the commit; the picture is
-    refused when it is uploaded again. Raises Refusal 409 if the parts are empty, 503 if the storage
-    is unavailable.
+    refused when it is uploaded again. Raises Refusal 409 if there is nothing to empty, 503 if the
+    storage is unavailable.
     """
     member_id, chosen, now, emptied = reset
     profile = await _lock(opened, member_id)
@@ -89,9 +89,10 @@ async def reset_profile(
 async def restore_profile(
     opened: Transaction, storage: Storage, entry: ModerationEntry, *, now: datetime
 ) -> bool:
-    """Restores the reset parts that are still empty, and allows the picture to be uploaded again.
+    """Restores a reset name, bio and picture that are still empty; the caller logs it.
 
-    Returns False if profile or stored parts are gone; raises Refusal 503 without the storage.
+    The picture may be uploaded again. Returns False if profile or stored parts are gone; raises
+    Refusal 503 if the storage is unavailable.
     """
     member_id = entry.member_id or ""
     stored = await opened.session.get(ResetProfile, entry.id)
