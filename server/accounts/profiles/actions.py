@@ -27,7 +27,7 @@ from server.web.viewer import Member
 async def create_profile(
     transaction: Transaction, member: Member, *, name: str | None, now: datetime
 ) -> None:
-    """Inserts the first profile of a new member; does nothing if one exists.
+    """Inserts the profile of a new member, whose welcome is then due; does nothing if one exists.
 
     Raises Refusal 401 if the account was removed meanwhile.
     """
@@ -61,8 +61,8 @@ async def save_profile(
 ) -> CurrentMember:
     """Stores an edited profile, creates it if it is missing, and ends the welcome.
 
-    `updated_at` changes only with what others see of the profile: a moderator's decision on an
-    earlier one is refused.
+    `updated_at` changes only if another field than the language changes: a moderator's decision on
+    the profile as it was before is then refused.
     Raises Refusal 401 or 404 if the account was removed meanwhile, 422 for a name or bio that
     moderators have reset.
     """
@@ -100,7 +100,7 @@ async def save_language(
 async def save_welcome(
     transaction: Transaction, member: Member, *, answer: ValidatedWelcome | None, now: datetime
 ) -> None:
-    """Stores the answer to the welcome, or without one only that it was skipped.
+    """Ends the welcome of a new member and stores the answer; None means that it was skipped.
 
     Raises Refusal 404 if there is no profile.
     """
@@ -123,7 +123,7 @@ async def dismiss_notice(transaction: Transaction, member: Member, *, now: datet
 
 
 async def is_welcome_due(transaction: Transaction, member_id: str) -> bool:
-    """Returns whether the welcome was neither answered nor skipped, nor the profile saved."""
+    """Returns whether the welcome is due: not answered, not skipped, and no profile saved."""
     due = sa.select(Profile.welcome_due_since).where(Profile.id == member_id)
     return await transaction.session.scalar(due) is not None
 
@@ -142,9 +142,9 @@ async def save_avatar_url(
     fingerprints: Sequence[str] = (),
     now: datetime,
 ) -> None:
-    """Stores the address of the avatar, or None, and the hashes of its pixels.
+    """Stores the address of the avatar (None: no avatar) and the hashes of its pixels.
 
-    After moderators have reset the picture, uploads with one of these hashes are refused. Raises
+    If moderators reset the picture later, uploads with one of these hashes are refused. Raises
     Refusal 404 if there is no profile.
     """
     known = {"avatar_url": url, "avatar_fingerprints": list(fingerprints) or None}
@@ -174,7 +174,7 @@ async def _update(transaction: Transaction, member: Member, **values: object) ->
 
 
 async def index_name(session: AsyncSession, member_id: str, name: str | None) -> None:
-    """Replaces the indexed name and suffixes of a member, whose profile exists."""
+    """Replaces the rows by which searches find a member's name; None only deletes them."""
     noted = sa.update(Profile).where(Profile.id == member_id).values(indexed_name=name)
     await session.execute(noted)
     await session.execute(sa.delete(MemberName).where(MemberName.member_id == member_id))

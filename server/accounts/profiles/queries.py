@@ -46,7 +46,7 @@ async def find_profile(session: AsyncSession, member_id: str) -> Profile | None:
 
 
 async def reset_texts(session: AsyncSession, member_id: str) -> list[tuple[str | None, str | None]]:
-    """Returns the names and bios of the member that moderators have reset, as long as kept."""
+    """Returns name and bio of each stored reset of the profile; None for a part not reset."""
     columns = sa.select(ResetProfile.display_name, ResetProfile.bio)
     rows = await session.execute(columns.where(ResetProfile.member_id == member_id))
     return [(name, bio) for name, bio in rows]
