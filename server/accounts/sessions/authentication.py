@@ -21,7 +21,7 @@ from server.web.asgi import App, Header, Message, Receive, Scope, Send, answer_p
 from server.web.problems import unavailable
 from server.web.viewer import Member, Visitor
 
-# Paths whose responses do not depend on the viewer.
+# Paths without a viewer; the handler of a picture that not all may see calls `find_member`.
 IMPERSONAL = ("/media/", "/health/")
 NOT_KEPT = (b"cache-control", b"private, no-store")
 # Key of the scope for the value of a Set-Cookie header, where a guard has refreshed the session.
@@ -47,7 +47,7 @@ class Authentication:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Finds the session of an HTTP request.
 
-        While sessions cannot be read, API requests get 503, and pages an uncertain visitor.
+        While sessions cannot be read, API requests get 503; others get `Visitor(is_certain=False)`.
         """
         # Live connections read the session themselves, after their limits.
         if scope["type"] != "http":
@@ -111,9 +111,9 @@ async def member_in_handshake(
 async def find_member(
     database: Sessions, cookies: Cookies, now: Clock, scope: Scope
 ) -> Member | None:
-    """Returns the member of a request whose session the middleware does not read, as of a file.
+    """Returns the member of a request for an IMPERSONAL path or of a live connection.
 
-    None for visitors and suspended members.
+    The middleware does not read their sessions. None for visitors and suspended members.
     """
     token = token_in(scope, cookies.session)
     if not token:
@@ -133,7 +133,7 @@ def note_failure(event: str, error: Exception) -> None:
 
 
 def _add_headers(scope: Scope, send: Send) -> Send:
-    """Adds the new cookie of a refreshed session, and `no-store` to a response without a policy."""
+    """Returns a `send` that adds a refreshed session's cookie, and a missing `cache-control`."""
 
     async def send_on(message: Message) -> None:
         """Adds both headers where a response starts."""

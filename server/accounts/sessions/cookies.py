@@ -31,7 +31,7 @@ class Cookies:
 
     @property
     def signed_out(self) -> str:
-        """Returns the cookie in which the client names the member who signs out."""
+        """Returns the name of the cookie in which the client names the member who signs out."""
         return self._name("signed-out")
 
     def sign_in(self, state: str) -> str:

@@ -130,7 +130,7 @@ def _page(data: ExportData, title: str, *, images: list[str]) -> str:
 
 
 def _table(kind: str, values: Mapping[str, object], language: Language) -> str:
-    """Returns the record `kind` as HTML: a heading, and its fields except those of None."""
+    """Returns the record `kind` as HTML: a heading, and its fields that are not None."""
     rows = "".join(
         f"<dt>{_word(language, name)}</dt><dd>{_value(language, name, value)}</dd>"
         for name, value in values.items()
@@ -145,7 +145,7 @@ def _value(language: Language, name: str, value: object) -> str:
 
 
 def _text_of(language: Language, name: str, value: object) -> str:
-    """Returns the value of a field as text in the language; one without a name as it is."""
+    """Returns the value of a field as text in the language; an id without a name as it is."""
     if isinstance(value, bool):
         return text(language, f"outside.export.{'yes' if value else 'no'}")
     if isinstance(value, list):

@@ -16,7 +16,7 @@ class ExportSlot:
         members.add(member_id)
 
     def release(self) -> None:
-        """Frees the place; a second call does nothing."""
+        """Frees the slot; a second call does nothing."""
         if self._is_taken:
             self._is_taken = False
             self._members.discard(self._member_id)

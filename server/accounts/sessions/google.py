@@ -196,7 +196,7 @@ class OpenIdProvider:
         return keys
 
     def _is_new(self, since: datetime) -> bool:
-        """Returns whether `since` is recent, also if the clock was set back."""
+        """Returns whether `since` is less than METADATA_LIFETIME ago, or ahead on a wrong clock."""
         return abs(self._now() - since) < METADATA_LIFETIME
 
 

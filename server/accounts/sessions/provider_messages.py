@@ -32,10 +32,10 @@ async def seal_message(seals: Seals, query: Mapping[str, str]) -> str:
 
 
 class ProviderMessages:
-    """Middleware that removes from the callback page's address a message not of the provider.
+    """Middleware that removes a forged error message from the address of the callback page.
 
-    A message stays only if this browser has it in a sealed cookie: anybody can write a link with
-    other words, and the page would show them as ours.
+    A message of the provider is in a sealed cookie of this browser; any other is forged, such as a
+    text in a link of another site, and the page would show it as ours.
     """
 
     def __init__(self, app: App, seals: Seals, *, cookies: Cookies) -> None:

@@ -57,8 +57,8 @@ async def find_signed_in(
 ) -> SignedIn | Suspended | None:
     """Returns the session of a token, or None.
 
-    None if the token is unknown or was replaced ROTATION_GRACE ago, or if the session has ended. A
-    suspended member's session is returned as Suspended, even if it has ended.
+    None if the token is unknown or was replaced at least ROTATION_GRACE ago, or if the session has
+    ended. A suspended member's session is returned as Suspended, even if it has ended.
     """
     rows = await reader_over(source).rows(_BY_TOKEN, {"token_hash": token_hash})
     if not rows:

@@ -38,7 +38,7 @@ class RememberedSignOut:
         self._cookies = cookies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ends the session of that member, then passes on the request without the session's cookie.
+        """Ends the named member's session, then passes on the request without its cookie.
 
         The cookie of another member's session stays in the request.
         """

@@ -107,7 +107,7 @@ def is_fresh(times: Times, now: datetime) -> bool:
 
 
 def is_in_grace(times: Times, now: datetime) -> bool:
-    """Returns whether the token before the last rotation is accepted: for ROTATION_GRACE."""
+    """Returns whether the token before the last rotation is still accepted (ROTATION_GRACE)."""
     return abs(now - times.seen_at) < ROTATION_GRACE
 
 

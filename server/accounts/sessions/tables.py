@@ -61,7 +61,7 @@ class CompletedSignIn(Base):
 
 
 class SuspendedIdentity(Base):
-    """Suspended member who has left: the account at the provider cannot sign in again until then.
+    """Suspended member who has left and cannot sign in again before `suspended_until`.
 
     Holds a keyed hash of issuer and subject, and nothing else of the member.
     """
@@ -76,7 +76,7 @@ class SuspendedIdentity(Base):
 
 
 class DepartedIdentity(Base):
-    """Member who left within a day after writing: the account cannot register again until then.
+    """Member who left within a day after writing and cannot register again before `returns_at`.
 
     Holds a keyed hash of issuer and subject, and nothing else of the member.
     """

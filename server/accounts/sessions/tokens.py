@@ -16,7 +16,7 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
-    """Returns whether a text has the form of a session token."""
+    """Returns whether a text has the form of a token that `new_token` returns."""
     return bool(_FORM.fullmatch(text))
 
 

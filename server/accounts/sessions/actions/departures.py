@@ -36,8 +36,8 @@ async def keep_pseudonym(
     """Replaces a member who leaves by a random pseudonym in the log, in reports and in appeals.
 
     In the log and in appeals it also stands for a moderator who decided. A suspension in force is
-    kept for the provider's account. Called before anything else of the removal: the lock makes a
-    moderator's decision wait.
+    stored for the account at the provider. Called before anything else of the removal: the lock
+    makes a moderator's decision wait.
     """
     which = Account.id == member.id
     await lock_accounts(opened, sa.select(Account.id).where(which))
@@ -83,8 +83,8 @@ async def keep_waiting_time(
 ) -> None:
     """Stores until when the leaving member's provider account cannot register again.
 
-    That is a day after the member's last text or report: a new account has limits of its own, so
-    who leaves and registers again would have none. Nothing is stored without one in the last day.
+    That is a day after the member's last text or report; without one in the last day nothing is
+    stored. A new account counts its limits from zero, so leaving would otherwise evade them.
     """
     last_report = sa.select(sa.func.max(Report.created_at)).where(Report.reporter_id == member.id)
     reported_at = await opened.session.scalar(last_report)
@@ -102,8 +102,8 @@ async def check_identity(
 ) -> None:
     """Raises Refusal 403 for the provider's account of a former member who cannot return yet.
 
-    That is one who left while suspended, or lately. Called after the account is saved: the save
-    waits for a removal of the same account. Deletes what is over.
+    That is one who left while suspended, or within a day after writing. Deletes the hash of one who
+    may return. Called after the account is saved: the save waits for a removal of that account.
     """
     hashed = secret.hash_of_identity(identity.issuer, identity.subject)
     suspended = await opened.session.get(SuspendedIdentity, hashed)

@@ -34,7 +34,7 @@ from server.web.viewer import Member
 
 @dataclass(frozen=True, slots=True)
 class OpenedSession:
-    """Token and dates of a new session, and the page that comes next."""
+    """Token and dates of a new or refreshed session, and what the next page depends on."""
 
     token: str
     times: Times
@@ -44,7 +44,7 @@ class OpenedSession:
 
 
 async def complete_sign_in(transaction: Transaction, state: str, *, expires_at: datetime) -> bool:
-    """Records that the state was used; returns False if it already was."""
+    """Records that a callback used the state of a sign-in; returns False if one already had."""
     row = {"state_hash": hash_of(state), "expires_at": expires_at}
     insert = insert_for(transaction.session, CompletedSignIn).values(row)
     added = await transaction.session.execute(
@@ -135,7 +135,7 @@ async def close_session(transaction: Transaction, member: Member, *, session_id:
 
 
 async def close_session_of(transaction: Transaction, token: str) -> None:
-    """Closes the session of this token, even if it was rotated once since."""
+    """Closes the session with this token, which may be the one before the last rotation."""
     hashed = hash_of(token)
     await transaction.session.execute(
         sa.delete(Session).where(
@@ -186,9 +186,9 @@ async def _save_account(
     visit: SignInContext,
     now: datetime,
 ) -> tuple[str, bool]:
-    """Upserts the account by issuer and subject; e-mail addresses never identify an account.
+    """Saves the account of an issuer and subject, and its profile unless the member is suspended.
 
-    Returns its id and whether it is suspended; the profile of a suspended member stays unchanged.
+    E-mail addresses never identify an account. Returns its id and whether it is suspended.
     """
     values = {
         "id": str(uuid4()),

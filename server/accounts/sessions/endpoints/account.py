@@ -86,10 +86,9 @@ FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
 
 
 def _refuse_export(request: AnyRequest, refusal: Refusal) -> Response[Any]:
-    """Answers a refused export: a followed link is redirected, others get a problem.
+    """Redirects a followed link to the reason on the account page; others get a problem response.
 
-    The export's section of the account page, in the language of the link, shows the reason;
-    visitors come to the login first.
+    The page is in the language of the link; a visitor is redirected to the login instead.
     """
     if request.headers.get("sec-fetch-dest") != "document":
         return answer_refusal(refusal)
@@ -214,8 +213,9 @@ async def remove_member(
 ) -> None:
     """Removes the account, the member's data, avatars and cards in one transaction.
 
-    Posts stay if the removal says so. Raises Refusal 422 if the confirmation is not the name, 503
-    if the storage is unavailable; files that were deleted until then are lost.
+    Posts stay if the removal says so; `departures.py` has what else stays. Raises Refusal 422 if
+    the confirmation is not the name, 503 if the storage is unavailable; files that were deleted
+    until then are lost.
     """
     if normalise(removal.confirmation) != normalise(member.display_name):
         raise Refusal("profileEdit.errors.confirmationMismatch", 422)

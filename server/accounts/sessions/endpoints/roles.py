@@ -91,6 +91,6 @@ HANDLERS = (get_roles, post_role, post_role_form)
 
 
 async def _change(sessions: SessionDependencies, member: Member, change: RoleChange) -> bool:
-    """Changes a member's role in a transaction; returns whether the member had another one."""
+    """Changes a member's role in a transaction; returns False if the member has it already."""
     async with transaction(sessions.database) as opened:
         return await change_role_by(opened, member, change, now=sessions.now())

@@ -122,7 +122,7 @@ async def finish(request: AnyRequest, sign_in: FromSignIn) -> Response[bytes]:
         return refused
     state = _single_param(request, "state")
     found = await _find_pending(sign_in, request, state=state)
-    outcome = await _outcome(sign_in, request, found=found)
+    outcome = await _process_callback(sign_in, request, found=found)
     response = _redirect(_address_after(outcome, request, pending=found and found.pending))
     if state is not None and sign_in.cookies.sign_in(state) in request.cookies:
         response.cookies.append(expired_cookie(sign_in.cookies, sign_in.cookies.sign_in(state)))
@@ -140,7 +140,7 @@ HANDLERS = (start, finish)
 
 
 def _address_after(outcome: Outcome, request: AnyRequest, *, pending: PendingRequest | None) -> str:
-    """Returns the address that follows a sign-in; of `authCallback` with the path to return to."""
+    """Returns the address of an outcome's page; `authCallback` gets the path to return to."""
     page = path_for(outcome.page, page_language(request, pending.language if pending else None))
     query = outcome.query
     if pending and outcome.page == "authCallback":
@@ -213,10 +213,10 @@ async def _record_first_use(sign_in: SignInDependencies, found: OpenedRequest) -
         return False
 
 
-async def _outcome(
+async def _process_callback(
     sign_in: SignInDependencies, request: AnyRequest, *, found: OpenedRequest | None
 ) -> Outcome:
-    """Returns the page that follows a callback, after state, errors and code were checked."""
+    """Checks state, error and code of a callback, and opens a session if all are right."""
     if found is None or not await _record_first_use(sign_in, found):
         return Outcome(FAILED)
     pending = found.pending
@@ -245,7 +245,7 @@ async def _open(
 ) -> Outcome:
     """Opens a session and returns the next page: `suspended` for a suspended member.
 
-    No session: `login` for a former member who cannot return yet, an error if nothing is saved.
+    Without a session: `login` for a former member who cannot return yet, else an error (logged).
     """
     visit = SignInContext(
         user_agent=request.headers.get("user-agent", ""),

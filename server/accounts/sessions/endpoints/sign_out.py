@@ -46,7 +46,7 @@ Form = Annotated[SignOutForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
 async def sign_out_by_form(
     data: Form, sessions: FromSessions, session: FromSession
 ) -> Response[Any]:
-    """Ends the session of this browser, stores Japanese as its language, and redirects to /."""
+    """Ends the session of this browser, sets its language to Japanese, and redirects to /."""
     check_shown_to(data.member, session.member)
     async with transaction(sessions.database) as opened:
         await close_session(opened, session.member, session_id=session.session_id)
