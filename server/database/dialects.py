@@ -69,7 +69,7 @@ def stores_zone(dialect: Dialect) -> bool:
 
 
 def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert | sqlite.Insert":
-    """Returns an INSERT with the method `on_conflict_do_nothing` of the session's database."""
+    """Returns the INSERT of the session's database; it has the methods `on_conflict_do_...`."""
     # The engine has loaded its own dialect; the other one need not be in memory.
     if is_sqlite(session.get_bind().dialect):
         from sqlalchemy.dialects import sqlite  # noqa: PLC0415, TID251
@@ -83,7 +83,8 @@ def insert_for(session: AsyncSession, table: type[object]) -> "postgresql.Insert
 def engine_options(url: sa.URL, limits: Limits) -> dict[str, Any]:
     """Returns the options of `create_async_engine`.
 
-    On PostgreSQL they are time limits and the pool's size, on SQLite immediate locks of changes.
+    On PostgreSQL they are time limits and the pool's size; on SQLite a transaction of a change
+    takes the write lock at its start.
     """
     if url.get_backend_name() == "sqlite":
         # A change takes its lock at the start, or it might fail at its end.
@@ -163,7 +164,10 @@ def is_damaged(error: Exception) -> bool:
 
 
 async def remove_deleted_content(session: AsyncSession) -> None:
-    """Empties SQLite's write-ahead log into its file, because the log still has deleted content."""
+    """Moves SQLite's write-ahead log, which still has deleted content, into the database's file.
+
+    Called after the commit; does nothing on PostgreSQL.
+    """
     engine = session.bind
     if isinstance(engine, AsyncEngine) and is_sqlite(engine.dialect):
         # A connection of its own, because the session has returned its connection after the commit.

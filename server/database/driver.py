@@ -110,7 +110,7 @@ class Driver:
         return 0 if self._held is None else 1
 
     async def release(self) -> None:
-        """Closes the connection kept between reads; after one broke, it is likely broken too."""
+        """Closes the kept connection, for use when another one broke: it is likely broken too."""
         if self._held is not None:
             await greenlet_spawn(self._drop_held)
 
@@ -152,7 +152,7 @@ class Driver:
     async def _take(self, until: float | None) -> Connection:
         """Returns a connection: the kept one, an idle one of the pool, or a new one.
 
-        The kept one is tested if it was unused for TRUSTED_S seconds.
+        A connection that was unused for TRUSTED_S seconds is tested first.
 
         Raises TimeoutError if none is free or opened by the monotonic time `until`.
         """

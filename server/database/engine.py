@@ -55,7 +55,7 @@ def create_engine(
 
 
 def open_engine(address: str, limits: Limits = SERVING) -> AsyncEngine:
-    """Opens an existing database; raises `StartRefused` where it is missing, never creates it."""
+    """Returns the engine of an address; raises StartRefused for an SQLite file that is missing."""
     file = _file_of(sa.make_url(address))
     if file is not None and not file.exists():
         raise StartRefused(
@@ -100,7 +100,7 @@ def _keep_private(file: Path) -> None:
 class Commit:
     """Events of one transaction, passed to subscribers after its commit.
 
-    If it is not certain, the database's answer was lost, and nothing may be stored.
+    If `is_certain` is false, the commit failed, perhaps only its answer: it may have been stored.
     """
 
     events: tuple[object, ...]
@@ -190,7 +190,7 @@ class Sessions:
 
 
 def create_sessions(engine: AsyncEngine) -> Sessions:
-    """Returns the sessions of an engine; they watch the availability of a server."""
+    """Returns the sessions of an engine; on PostgreSQL they watch whether the server is up."""
     if not can_be_lost(engine.dialect):
         return Sessions(engine, None)
     address = engine.url.render_as_string(hide_password=False)
@@ -205,7 +205,7 @@ async def _probe(address: str) -> None:
 
 @asynccontextmanager
 async def driver_connection(address: str) -> AsyncIterator[Any]:
-    """Opens the driver's own connection, outside the pool; a failed block ends it at once."""
+    """Opens the driver's own connection, outside of a pool; a failed block ends it at once."""
     engine = create_engine(address, pool=sa.NullPool)
     try:
         async with engine.connect() as connection:

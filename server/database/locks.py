@@ -36,7 +36,7 @@ async def migration_lock(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """Opens a connection that holds the migration lock, outside any transaction.
 
     Raises StartRefused if another host holds it for LOCK_HOLDER_S seconds. On SQLite nothing is
-    locked: each step locks the file.
+    locked, as each step locks the file, and foreign keys are not enforced.
     """
     async with engine.connect() as connection:
         try:

@@ -96,7 +96,7 @@ async def _apply_step_on_server(
 
 
 def _missing(connection: Connection, wanted: Sequence[str]) -> list[str]:
-    """Returns the wanted steps after the stored revision; none if that is none of this site's."""
+    """Returns the wanted steps after the stored revision; none for one of another program."""
     stored = number_of(_read_revision(connection))
     return [] if stored < 0 else [step for step in wanted if number_of(step) > stored]
 
@@ -113,7 +113,7 @@ async def _refuse_orphans(connection: AsyncConnection) -> None:
 
 
 async def downgrade(engine: AsyncEngine, revision: str) -> None:
-    """Takes back the steps after `revision`."""
+    """Undoes the steps after `revision`, by their `downgrade`."""
     async with migration_lock(engine) as connection:
         await connection.run_sync(lambda sync: command.downgrade(_config(sync), revision))
 

@@ -24,7 +24,7 @@ class Reader(Protocol):
         ...
 
     def attempt(self) -> AbstractAsyncContextManager[None]:
-        """Returns a context manager: a failure of its block leaves the transaction usable."""
+        """Returns a context manager whose block may raise and leaves the transaction usable."""
         ...
 
 
@@ -53,7 +53,7 @@ class SessionReader:
 
     @asynccontextmanager
     async def attempt(self) -> AsyncIterator[None]:
-        """Keeps the session usable after a failed block, by a savepoint or a rollback."""
+        """Keeps the session usable after a block that raises, by a savepoint or a rollback."""
         if self._session.in_transaction():
             async with self._session.begin_nested():
                 yield
@@ -86,7 +86,7 @@ class DriverReader:
         return None
 
     def attempt(self) -> AbstractAsyncContextManager[None]:
-        """Returns a block that does nothing more: there is no transaction to keep usable."""
+        """Returns a context manager that does nothing: there is no transaction to keep usable."""
         return nullcontext()
 
 

@@ -52,7 +52,10 @@ _POSTGRESQL_SEARCH = (
 
 
 def _mark_of(stretch: str) -> str:
-    """Returns the SQL of a range's prefix of grams: the range's number in letters, and a `q`."""
+    """Returns the SQL of the prefix that STRETCH_INDEX puts before each gram of a range of posts.
+
+    It is the number of the range in letters, and a `q`; `stretch` is the SQL of that number.
+    """
     return f"translate(CAST({stretch} AS text), '0123456789', 'abcdefghij') || 'q'"
 
 
@@ -135,16 +138,13 @@ def grams_wanted(dialect: Dialect, grams: Sequence[str]) -> str:
 def all_candidates(dialect: Dialect) -> sa.Select[int]:
     """Returns the query of the ids of posts whose text has all of the parameter `grams`.
 
-    The statement object is shared.
+    Each call returns the same object, as do the functions below: callers cache statements by it.
     """
     return _ALL_ON_SQLITE if is_sqlite(dialect) else _all_on_postgresql()
 
 
 def candidates_to_count(dialect: Dialect) -> sa.Select[int]:
-    """Returns the query of the same ids for callers that read only some of them.
-
-    The statement object is shared.
-    """
+    """Returns the query of the ids of `all_candidates` for callers that read only some of them."""
     return _ALL_ON_SQLITE if is_sqlite(dialect) else _some_on_postgresql()
 
 
@@ -152,7 +152,7 @@ def candidate_stream(dialect: Dialect, *, is_rare: bool) -> Stream:
     """Returns the parts of a statement that reads the posts of `all_candidates` with their texts.
 
     Newest first, before the parameter `last_id`. `is_rare`: few posts match, so PostgreSQL reads
-    and sorts them all. The statement objects are shared.
+    and sorts them all.
     """
     if is_sqlite(dialect):
         return _STREAM_ON_SQLITE
@@ -160,7 +160,7 @@ def candidate_stream(dialect: Dialect, *, is_rare: bool) -> Stream:
 
 
 def count_in_newest_index(dialect: Dialect) -> sa.Select[int]:
-    """Returns the query that counts matches among the newest posts, up to `INDEXED_FEW_MOST` + 1.
+    """Returns the query that counts matches in the newest posts, at most `INDEXED_FEW_MOST` + 1.
 
     On PostgreSQL the count is 0 with more than STRETCHES_MOST ranges of numbers.
     """

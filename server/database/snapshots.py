@@ -125,7 +125,7 @@ async def reserve_deleted_ids(connection: AsyncConnection) -> None:
 
 
 def _select_highest(kept: sa.Column[Any], counted: str) -> sa.Select[int]:
-    """Selects the highest id of the table `counted` in a column of numbers, or of `comment:12`."""
+    """Selects the highest id of the table `counted` that `kept` has, in numbers or `comment:12`."""
     if not isinstance(kept.type, sa.String):
         return sa.select(sa.func.max(kept))
     prefix = f"{counted.removesuffix('s')}:"

@@ -9,7 +9,7 @@ from server.database.locks import LOCK_WAIT_MS
 
 
 def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = False) -> None:
-    """Adds an index to a table with rows; on PostgreSQL online, in a migration step of its own."""
+    """Adds an index to a table with rows, online on PostgreSQL; the step may do nothing else."""
     if is_sqlite(op.get_bind().dialect):
         op.create_index(name, table, columns, unique=unique)
         return
@@ -22,9 +22,9 @@ def add_index(name: str, table: str, columns: Sequence[str], *, unique: bool = F
 
 
 def add_online(name: str, table: str, create: Callable[[], None]) -> None:
-    """Runs `create`, a statement that PostgreSQL executes online, in a step of its own.
+    """Runs `create`, which makes the index `name` online on PostgreSQL, outside a transaction.
 
-    First it drops the index `name` that an interrupted run left.
+    First it drops an index of this name that an interrupted run left. The step may do nothing else.
     """
     with op.get_context().autocommit_block():
         # It waits for running transactions but blocks no new ones.

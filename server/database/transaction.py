@@ -22,11 +22,11 @@ class Transaction:
         self._afterwards: list[Work] = []
 
     def announce(self, event: object) -> None:
-        """Queues an event for the subscribers of commits."""
+        """Queues an event for the subscribers of commits; a rollback drops it."""
         self.events.append(event)
 
     def after_commit(self, work: Work) -> None:
-        """Queues work that runs after the commit."""
+        """Queues work that runs after a successful commit; its failure is only logged."""
         self._afterwards.append(work)
 
     async def run_after_commit(self) -> None:
