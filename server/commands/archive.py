@@ -81,7 +81,7 @@ class ArchiveWriter:
         self.tables[name] = ArchivedFile(count, digest.hexdigest())
 
     def add_media(self, name: str, data: bytes) -> None:
-        """Adds a file, and its size and hash to the manifest."""
+        """Adds a media file by its bucket and name, and its size and hash to the manifest."""
         # Pictures are compressed already.
         self._zip.writestr(f"{MEDIA}{name}", data, zipfile.ZIP_STORED)
         self.media[name] = archived_file(data)

@@ -41,7 +41,10 @@ WORDS = "words that hold a new text for review: list, add, remove"
 
 
 def read_arguments(given: list[str] | None = None) -> argparse.Namespace:
-    """Parses the command line; argparse ends the process on a mistake."""
+    """Parses the command line; argparse ends the process on a mistake.
+
+    `command` is None if none is given, which means `serve`.
+    """
     description = "Chanoki: serve the site, prepare, examine, moderate, save or bring back."
     parser = argparse.ArgumentParser(prog="chanoki", description=description)
     commands = parser.add_subparsers(dest="command", metavar="command")
@@ -134,7 +137,7 @@ def _posts(text: str) -> int:
 
 
 def _parse_member(text: str) -> str:
-    """Parses a member's id; raises argparse's error otherwise."""
+    """Returns a member's id or pseudonym; raises argparse's error unless it is printable ASCII."""
     if not (text.isascii() and text.isprintable() and text):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no member's id")
     return text

@@ -93,7 +93,7 @@ async def _add_tables(
 
 
 async def _add_media(archive: ArchiveWriter, storage: Storage) -> None:
-    """Adds every stored file, except those deleted meanwhile."""
+    """Adds every stored file that the archive lacks, except those deleted meanwhile."""
     for bucket in BUCKETS:
         for name in await storage.all_names(bucket):
             key = f"{bucket}/{name}"

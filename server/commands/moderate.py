@@ -57,7 +57,7 @@ class ModerationContext:
 
     @property
     def attribution(self) -> Attribution:
-        """Returns operator, reason and rule of the arguments; StartRefused for an invalid one."""
+        """Returns operator, reason and rule; raises StartRefused for an invalid argument."""
         made_by = self.arguments.by or _name_of_user()
         rule = getattr(self.arguments, "rule", None)
         return checked_attribution(made_by=made_by, reason=self.arguments.reason, rule=rule)

@@ -24,9 +24,9 @@ async def write_cases(community: CommunityDependencies) -> str:
 
 
 def _lines(case: CaseView) -> list[str]:
-    """Returns the lines of a case; a case beyond the number of reports listed has only the first.
+    """Returns one line about the thing of a case, and one for each report.
 
-    Texts are joined to one line.
+    `list_cases` limits the reports that it returns: a case may have none.
     """
     former = f"member {case.former_member} who has left" if case.former_member else None
     of_member = f"member {case.member_id}" if case.member_id else former
@@ -45,5 +45,5 @@ def _report(report: ReportView) -> str:
 
 
 def _line(*parts: str | None) -> str:
-    """Joins the parts that are not empty to one line."""
+    """Joins the parts that are not empty, each without its line breaks."""
     return " | ".join(" ".join(part.split()) for part in parts if part and not part.isspace())

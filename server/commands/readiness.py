@@ -64,13 +64,16 @@ async def check_file(engine: AsyncEngine, *, limit_s: float) -> bool:
 
 
 async def check_database(settings: Settings, say: Print) -> None:
-    """Raises StartRefused for a database that must not be served; prints notes for the operator."""
+    """Raises StartRefused for a database that must not be served; reports all else by `say`.
+
+    The revision is checked in production only.
+    """
     if not await check_integrity(settings, limit_s=CHECK_LIMIT_S):
         say("The database is too large to be looked through at the start; the doctor does it.")
     # In development the host migrates by itself.
-    found = await _find_revision(settings) if settings.is_production else None
-    if found:
-        say(found)
+    note = await _note_on_revision(settings) if settings.is_production else None
+    if note:
+        say(note)
 
 
 async def check_integrity(settings: Settings, *, limit_s: float) -> bool:
@@ -89,7 +92,7 @@ async def check_integrity(settings: Settings, *, limit_s: float) -> bool:
         await engine.dispose()
 
 
-async def _find_revision(settings: Settings) -> str | None:
+async def _note_on_revision(settings: Settings) -> str | None:
     """Returns a note if the database is newer than the code or unreachable, else None.
 
     Raises StartRefused for a revision that this code cannot use. An unreachable server does not
@@ -109,7 +112,10 @@ async def _find_revision(settings: Settings) -> str | None:
 
 
 async def check_revision(engine: Engine) -> str:
-    """Returns a sentence about the revision; raises StartRefused if this code cannot use it."""
+    """Returns the end of a sentence about the revision, such as "revision 0040.".
+
+    Raises StartRefused if the database has to be migrated, or this code cannot use it.
+    """
     stored = await current_revision(engine)
     if compatibility(stored, newest_revision()) is Compatibility.OLDER:
         raise StartRefused(
@@ -126,7 +132,10 @@ async def check_revision(engine: Engine) -> str:
 
 
 def refuse_unfit(stored: str | None) -> None:
-    """Raises StartRefused if the revision needs newer code, or is of another program."""
+    """Raises StartRefused if the revision needs newer code, or is of another program.
+
+    An older one and an empty database pass.
+    """
     match compatibility(stored, newest_revision()):
         case Compatibility.TOO_NEW:
             raise StartRefused(

@@ -50,7 +50,7 @@ def restore(settings: Settings, path: Path) -> int:
     if archive.manifest.kind != "backup":
         raise StartRefused(f"{path} is an export; a site comes back from a backup only.")
     archive.check()
-    _refuse_unknown_places(archive)
+    _refuse_unknown_buckets(archive)
     try:
         asyncio.run(_restore(settings, archive))
     except (OSError, SQLAlchemyError) as error:
@@ -173,7 +173,7 @@ async def _compare_media(storage: Storage, archive: ArchiveReader) -> None:
             raise StartRefused(f"the file {key} differs from the backup.")
 
 
-def _refuse_unknown_places(archive: ArchiveReader) -> None:
+def _refuse_unknown_buckets(archive: ArchiveReader) -> None:
     """Raises StartRefused if the archive has a file of an unknown bucket."""
     for key in archive.manifest.media:
         _split_key(key)

@@ -56,7 +56,7 @@ class _Unlimited:
 
 
 def seed(settings: Settings, *, more: int = 0) -> int:
-    """Writes sample posts, if there are no posts, and `more` further ones.
+    """Writes sample posts, unless there are or were posts, and `more` generated ones.
 
     Returns the exit code.
     """
@@ -87,7 +87,10 @@ async def write_samples(settings: Settings, *, more: int = 0) -> int:
 
 
 async def _write_members_and_posts(parts: Parts, now: datetime, *, is_new: bool, more: int) -> int:
-    """Writes sample members, sample posts if `is_new`, and `more` posts; returns their number."""
+    """Writes sample members, sample posts if `is_new`, and `more` generated posts.
+
+    Returns the number of posts.
+    """
     posts = read_posts() if is_new else ()
     images = _start_encoding(posts)
     members = await _sign_up(parts, now - JOINED_BEFORE)
@@ -134,7 +137,7 @@ def _start_encoding(posts: Sequence[SamplePost]) -> EncodedImages:
 
 
 async def _sign_up(parts: Parts, now: datetime) -> dict[str, Member]:
-    """Creates the sample members by the usual actions and closes their sessions."""
+    """Creates the sample members by the usual actions, without sessions; returns them by key."""
     members = {}
     for name, sample in read_members().items():
         identity = Identity(ISSUER, name, None, sample.name)

@@ -102,7 +102,7 @@ def _make_printer(settings: Settings) -> Print:
 
 
 def listen(host: str, port: int, *, named: str = "") -> socket.socket:
-    """Returns a socket bound to the address; raises StartRefused if it is in use or invalid.
+    """Binds a socket to the address, for uvicorn to listen on; raises StartRefused if it can't.
 
     `named` is the prefix of the settings HOST and PORT in the message.
     """

@@ -38,8 +38,9 @@ class State(StrEnum):
 def check_links(
     folder: Path, *, write: bool, transport: httpx.AsyncBaseTransport | None = None
 ) -> int:
-    """Prints addresses that do not open; `write` notes and clears them. Returns 1 if any is gone.
+    """Prints the addresses of all sources that do not open; returns 1 if any is gone, else 0.
 
+    `write` notes the gone ones in `sources.json`, and deletes the notes of those that open again.
     Raises StartRefused, and writes nothing, if most addresses cannot be reached.
     """
     path = folder / "sources.json"
