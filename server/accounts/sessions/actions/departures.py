@@ -30,7 +30,7 @@ def is_pseudonym(text: str) -> bool:
     return _PSEUDONYM.fullmatch(text) is not None
 
 
-async def keep_pseudonym(
+async def replace_by_pseudonym(
     opened: Transaction, member: Member, *, secret: Secret, now: datetime
 ) -> None:
     """Replaces a member who leaves by a random pseudonym in the log, in reports and in appeals.
@@ -73,7 +73,7 @@ async def _rename_in_reports(opened: Transaction, member_id: str) -> None:
     await opened.session.execute(sa.update(Report).where(is_theirs).values(open_key=key))
 
 
-async def keep_waiting_time(
+async def store_waiting_time(
     opened: Transaction,
     member: Member,
     *,

@@ -1,4 +1,4 @@
-"""Actions on sessions: complete a sign-in, rotate a token, close a session."""
+"""Actions on sessions: open one after a sign-in, rotate its token, close it, delete old ones."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -43,7 +43,7 @@ class OpenedSession:
     is_suspended: bool = False
 
 
-async def complete_sign_in(transaction: Transaction, state: str, *, expires_at: datetime) -> bool:
+async def record_callback(transaction: Transaction, state: str, *, expires_at: datetime) -> bool:
     """Records that a callback used the state of a sign-in; returns False if one already had."""
     row = {"state_hash": hash_of(state), "expires_at": expires_at}
     insert = insert_for(transaction.session, CompletedSignIn).values(row)

@@ -14,7 +14,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, SkipValidation
 
 from server.accounts.profiles.queries import get_current_member
-from server.accounts.sessions.actions.departures import keep_pseudonym, keep_waiting_time
+from server.accounts.sessions.actions.departures import replace_by_pseudonym, store_waiting_time
 from server.accounts.sessions.actions.sessions import remove_account
 from server.accounts.sessions.endpoints.session import (
     NOT_KEPT,
@@ -226,9 +226,9 @@ async def remove_member(
             transaction(account.sessions.database) as opened,
         ):
             secret, now = account.sessions.secret, account.sessions.now()
-            await keep_pseudonym(opened, member, secret=secret, now=now)
+            await replace_by_pseudonym(opened, member, secret=secret, now=now)
             last = await account.member_data.last_text_at(opened, member)
-            await keep_waiting_time(opened, member, last_text_at=last, secret=secret, now=now)
+            await store_waiting_time(opened, member, last_text_at=last, secret=secret, now=now)
             await account.member_data.remove(opened, member, posts=removal.posts)
             await remove_account(opened, member)
             # Before the commit: if a file cannot be removed, the whole removal fails.

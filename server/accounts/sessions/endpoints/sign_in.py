@@ -15,8 +15,8 @@ from server.accounts.sessions.actions.departures import check_identity
 from server.accounts.sessions.actions.sessions import (
     OpenedSession,
     SignInContext,
-    complete_sign_in,
     open_session,
+    record_callback,
 )
 from server.accounts.sessions.authentication import note_failure
 from server.accounts.sessions.claims import Identity
@@ -207,7 +207,7 @@ async def _record_first_use(sign_in: SignInDependencies, found: OpenedRequest) -
     """Records that a callback used this state; False if one had, or if that fails (logged)."""
     try:
         async with transaction(sign_in.database) as opened:
-            return await complete_sign_in(opened, found.pending.state, expires_at=found.expires_at)
+            return await record_callback(opened, found.pending.state, expires_at=found.expires_at)
     except Exception as error:
         note_failure("sign_in_not_completed", error)
         return False
