@@ -63,7 +63,7 @@ def _with_lower_case_language(path: str) -> str | None:
 
 
 def _encode_extra_slashes(scope: Scope) -> None:
-    """Encodes extra slashes, because the router ignores them instead of answering 404."""
+    """Encodes extra slashes in the scope's path, so that the router answers 404, not the page."""
     if scope["type"] != "lifespan" and _NEEDLESS_SLASH.search(scope["path"]):
         scope["path"] = _NEEDLESS_SLASH.sub("%2f", scope["path"])
 
@@ -105,7 +105,7 @@ def with_query(path: str, scope: Scope) -> str:
 def with_short_query(path: str, scope: Scope, *, most: int = QUERY_BYTES_MOST) -> str:
     """Returns the path with the request's query, or the path alone if both exceed `most` bytes.
 
-    By default only a query is left out that, encoded, this host refuses.
+    The default of `most` is the longest query that this host accepts.
     """
     whole = with_query(path, scope)
     return whole if len(whole) <= most else path

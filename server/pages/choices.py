@@ -53,5 +53,5 @@ def canonical_choices(route: str, query: str) -> str | None:
 
 
 def _with_ids(names: str) -> str:
-    """Returns names separated by commas, each that a record has replaced by the record's id."""
+    """Returns the comma-separated names with ids in place of the names that a record has."""
     return ",".join(cultivar_called(name) or name for name in names.split(","))

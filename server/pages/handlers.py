@@ -151,7 +151,7 @@ async def _respond(
 
 
 def _canonical_query(scope: Scope, route: Route, catalogue: CatalogueViews) -> str | None:
-    """Returns the query that the page's address should have; None if it has it."""
+    """Returns the query that the page's address should have; None if it has that already."""
     if route.name == "compare":
         return canonical_comparison(_read_query(scope, route), scope["query_string"])
     query = scope["query_string"].decode("latin-1")
@@ -178,9 +178,10 @@ def _shown_viewer(scope: Scope) -> Viewer | None:
 def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str | None:
     """Returns the address to which the request is redirected, or None.
 
-    A visitor of a members' page is sent to the login, the form of two cultivars to their page, an
-    answered welcome to the callback page without it, and home to the chosen language. Raises
-    Refusal 429 above the limit of searches, and 503 if the session could not be read.
+    Redirected are visitors of members' pages (to the login), the form of two cultivars (to their
+    page), the welcome after its answer (`_after_welcome`), and the English home page of readers who
+    chose Japanese. Raises Refusal 429 above the limit of searches, 503 if the session could not be
+    read.
     """
     if {"search", "about"} & set(route.record.query) or route.record.combination:
         check_search_limit(scope)
@@ -202,9 +203,9 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
 
 
 def _after_welcome(viewer: AnyViewer, query: dict[str, str]) -> str | None:
-    """Returns the sign-in's callback page without the welcome if it was answered, else None.
+    """Returns the address of `authCallback` without `?welcome` once that was answered, else None.
 
-    It and the page in `return` are in the member's language.
+    This page, and the one in `return`, are then in the member's language.
     """
     if "welcome" not in query or not isinstance(viewer, Member) or viewer.is_welcome_due:
         return None

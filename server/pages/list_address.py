@@ -59,7 +59,7 @@ def canonical_query(
 def titled_values(
     query: Mapping[str, str], filters: Mapping[str, Mapping[str, str]], language: Language
 ) -> Iterator[str]:
-    """Yields the labels of the chosen values, and an empty one for a filter without a known value.
+    """Yields the labels of the chosen values; empty for unknown values and filters without one.
 
     A label that several filters have is preceded by the filter's name.
     """
@@ -74,11 +74,11 @@ def titled_values(
 
 
 def _written_kinds(chosen: list[str], labels: Mapping[str, str], *, is_searched: bool) -> list[str]:
-    """Returns the kinds as an address has them: "all" for every one, none for cultivars alone.
+    """Returns the kinds as the canonical address has them: "all" for every kind.
 
-    In a search, which is one for all kinds without a choice, cultivars alone are written too.
-    The form sends an empty value for the box of cultivars that is checked without a choice; among
-    others it stands for cultivars.
+    Empty for cultivars alone, which the list shows by default; a search covers all kinds by
+    default, so there cultivars alone are named. The form's box of cultivars, if it is checked by
+    default, sends an empty value, which beside other values means cultivars.
     """
     default = _LISTED_KIND if len(chosen) > 1 else ""
     kinds = {value or default for value in chosen} & set(labels)

@@ -177,7 +177,7 @@ async def reviewed_cultivar(context: LoaderContext) -> msgspec.Raw:
 async def post(context: LoaderContext) -> msgspec.Raw:
     """Loads a post; raises Gone for a removed one, Missing for an unknown one.
 
-    Raises NotYours where the form to edit a post names another member's.
+    Raises NotYours on the page `postEdit` unless the viewer is the author.
     """
     try:
         post_id = post_number(context.params["id"])

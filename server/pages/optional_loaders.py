@@ -26,7 +26,7 @@ async def newest_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def found(context: LoaderContext) -> msgspec.Raw:
-    """Loads the posts and members that the search finds; null if it is refused."""
+    """Loads the posts and members that the search finds; null on a Refusal, other errors pass."""
     try:
         reads, search = context.dependencies.reads, context.query.get("q", "")
         return msgspec.Raw(await reads.found(search, viewer=context.viewer))

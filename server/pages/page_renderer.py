@@ -188,7 +188,7 @@ class PageRenderer:
         )
 
     def _unrendered(self, page: PagePayload, payload: bytes) -> PageResponse:
-        """Returns a page with its head and, for readers without scripts, a message."""
+        """Returns a page with its head and, for readers without scripts, title and two links."""
         parts = (head_html(page), b"", payload)
         return self._make_response(page, parts, NOT_STORED, noscript=noscript_html(page))
 

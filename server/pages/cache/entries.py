@@ -112,8 +112,8 @@ class Entry:
     def answer(self, named: dict[bytes, bytes]) -> Answer:
         """Returns the response to a request with the headers `named`: 304 or the page.
 
-        The first response is compressed quickly and not stored, as many pages are read once; from
-        the second on, each content coding is compressed well once and stored.
+        The first response is compressed quickly, as many pages are read once. Later ones are
+        compressed well, once for each content coding, and stored in the entry.
         """
         condition = named.get(b"if-none-match")
         # Only a page that exists is answered with 304; a shared 404 is always sent whole.

@@ -78,7 +78,7 @@ class SingleFlight:
         return await asyncio.shield(running.task)
 
     async def join_briefly(self, policy: CachePolicy, render: Render) -> RenderOutcome | None:
-        """Waits for the page like `join`, with a timeout; returns None if that is over."""
+        """Waits like `join`, for BRIEFLY_S at most; None after that, or if the render raised."""
         try:
             async with asyncio.timeout(BRIEFLY_S):
                 return await self.join(policy, render)
@@ -86,7 +86,7 @@ class SingleFlight:
             return None
 
     def refresh(self, entry: Entry, render: Render) -> None:
-        """Renders a stale page in the background, unless a render runs or has just failed."""
+        """Renders a stale page in the background, unless one runs or failed within RETRY_S."""
         if entry.policy.key not in self._running and self.now() >= entry.retry_at:
             self._start(entry.policy, render)
 

@@ -125,9 +125,8 @@ def _list_names(
 def _feed_meta(page: PageRequest) -> PageMeta:
     """Returns the head of the feed.
 
-    A filtered list is not indexed, and its canonical address is that of the list without filters.
-    Nor is a list after whose cursor there is no post, or whose cursor is not that of a post; its
-    canonical address has no cursor.
+    A list is not indexed if it is filtered, if its cursor is not of a post, or if no post follows
+    the cursor; its canonical address is then that of the category's list, from its beginning.
     """
     fields = listed_query(page)
     query = parse_feed_query(fields)

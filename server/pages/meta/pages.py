@@ -58,7 +58,7 @@ class CultivarView(OwnMeta, frozen=True):
 
 
 def plain_meta(page: PageRequest) -> PageMeta:
-    """Returns the head of a page that needs only the route table and the catalogue."""
+    """Returns the head of a page of the catalogue, of a static page or of a failed page."""
     if page.status != HTTPStatus.OK and not _keeps_own_title(page):
         return missing_meta(page, *failure_keys(page))
     meta_of_route = _META.get(page.route)
@@ -80,7 +80,7 @@ def plain_meta(page: PageRequest) -> PageMeta:
 
 
 def _keeps_own_title(page: PageRequest) -> bool:
-    """Returns whether it is a members' page with a status below 429, which keeps its own title."""
+    """Returns whether the page is a members' page with a status below 429, such as 404."""
     is_member_page = page.route in ROUTES and ROUTES[page.route].record.guard == "members"
     return is_member_page and page.status < HTTPStatus.TOO_MANY_REQUESTS
 
@@ -113,7 +113,7 @@ def _cultivar_meta(page: PageRequest) -> PageMeta:
 
 
 def _comparison_meta(page: PageRequest) -> PageMeta:
-    """Returns the head of a comparison, or with fewer than two records of its form."""
+    """Returns the head of a comparison; with fewer than two records that of the form for it."""
     ids, language = compared_ids(listed_query(page)), page.language
     part = "meta" if len(ids) > 1 else "choose"
     names = names_of(ids, language)
@@ -139,7 +139,7 @@ def _relation_meta(page: PageRequest) -> PageMeta:
 
 
 def _own_meta(page: PageRequest) -> PageMeta:
-    """Returns the head in the data of the route's query; without data that of a missing page.
+    """Returns the head that the query named like the route has loaded, else that of a missing page.
 
     Not indexed are selections by `ids` or `year`, and prefectures that only posts mention.
     """
@@ -268,7 +268,7 @@ def robots_of(page: PageRequest, *, is_view: bool = False, is_listed: bool | Non
 
 
 def query_of(page: PageRequest, query: str = "") -> str | None:
-    """Returns the canonical address's query, or None if the page has no public address."""
+    """Returns `query` for the canonical address; None if the page has no public address."""
     if page.status != HTTPStatus.OK or page.route not in ROUTES:
         return None
     record = ROUTES[page.route].record
