@@ -43,7 +43,7 @@ async def last_post_id(database: Sessions) -> int:
 
 
 async def filled_parts(database: Sessions, size: int) -> list[int]:
-    """Returns which ranges of `size` ids have a public post; 0 is the range from id 0.
+    """Returns the numbers of the ranges of ids with a public post; range 0 is ids below `size`.
 
     Each is found by its first such post, so that no statement reads all posts.
     """
@@ -92,9 +92,9 @@ async def read_posts(database: Sessions, first: int, end: int) -> list[PostLine]
 
 
 async def read_members(database: Sessions, after: str, end: str) -> list[MemberLine]:
-    """Returns LINES_AT_ONCE members at most, with ids between `after` and `end`.
+    """Returns LINES_AT_ONCE members at most, with ids above `after` and below `end`.
 
-    They have enough posts for the sitemap.
+    Only those with enough posts for the sitemap.
     """
     values = {"after": after, "end": end, "most": LINES_AT_ONCE}
     async with database.reading() as source:

@@ -80,7 +80,8 @@ _OF_THE_CATALOGUE = (
 def list_pages() -> Iterator[SitemapEntry]:
     """Yields the indexed pages without parameters.
 
-    Those about the catalogue have its date, terms and privacy policy the day that they state.
+    Pages about the catalogue have the date of its edition; the terms and the privacy policy have
+    the day that they state; the others have no date.
     """
     for name, route in ROUTES.items():
         if route.record.indexed and not route.record.params:

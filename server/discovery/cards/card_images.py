@@ -146,7 +146,8 @@ class CardRemoval:
     async def _remove(self, folders: list[str]) -> None:
         """Deletes the cards in the folders; the cleanup repeats what fails.
 
-        Many are queued first: they take minutes, and the host may stop meanwhile.
+        More than DIRECT_MOST are first queued in the database: their deletion takes minutes, and
+        the host may stop meanwhile.
         """
         if len(folders) > DIRECT_MOST:
             await self._queue(folders)

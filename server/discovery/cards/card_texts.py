@@ -170,7 +170,7 @@ def _find_season(facts: CultivarFacts, language: Language) -> Season | None:
 
 
 def season_sentence(harvest: Harvest, language: Language) -> str:
-    """Returns the sentence about the harvest, as client/cultivars/catalogue/HarvestLine.tsx."""
+    """Returns the same sentence about the harvest as client/cultivars/catalogue/HarvestLine.tsx."""
     event = text(language, f"cultivars.harvest.{harvest.basis}")
     if harvest.start != harvest.end:
         key, near, far = _format_range(harvest.start, harvest.end)

@@ -14,7 +14,7 @@ def comparison_card(
 ) -> DescribedCard | None:
     """Returns the card of a comparison: the records in the reader's order.
 
-    None unless the page compares these ids: two to four of records, each once.
+    None unless the ids are those of two to `compared_records` different records.
     """
     is_canonical = len(set(ids)) == len(ids) and all(id in CULTIVARS for id in ids)
     if not is_canonical or not 1 < len(ids) <= LIMITS.compared_records:

@@ -36,9 +36,9 @@ def open_graph_handler(cards: ShareCards, images: CardImages, rates: Rates) -> H
     async def get_card(
         request: AnyRequest, kind: FromPath[str], file: FromPath[str]
     ) -> Response[bytes]:
-        """Sends a card's picture, or the site's above the limit of comparisons.
+        """Sends a card's picture, or the site's card above the rate limit of comparisons.
 
-        An outdated address redirects to the present card for five minutes. Raises Refusal 404 for
+        An outdated address redirects to the present card's. Raises Refusal 404 for
         an unknown card, 503 if none can be sent.
         """
         wanted = parse_file(file)

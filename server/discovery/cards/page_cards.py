@@ -66,7 +66,7 @@ class ShareCards:
     async def find(
         self, kind: str, name: str, language: Language, *, loaded: msgspec.Raw | None = None
     ) -> ShareCard | None:
-        """Returns a card, or None if its page does not exist.
+        """Returns a card, or None if its page does not exist or the kind is unknown.
 
         `loaded` is the page's data as JSON, if they were loaded already.
         """

@@ -129,7 +129,10 @@ def write_files(origin: str, site: str) -> Mapping[str, OpenFile]:
 
 
 def write_selection(name: str, ids: tuple[str, ...], *, origin: str, site: str) -> OpenFile:
-    """Returns the catalogue's JSON or CSV with only these records, in this order."""
+    """Returns the catalogue with only these records, in this order.
+
+    It is CSV if `name` ends so, else JSON.
+    """
     whole = _published_catalogue(origin, site)
     known = {one.id: one for one in whole.cultivars}
     chosen = msgspec.structs.replace(whole, cultivars=tuple(known[id] for id in ids))
