@@ -61,12 +61,12 @@ def refused_form(
     kept: Sequence[str] = (),
     is_open: bool = False,
 ) -> Callable[[AnyRequest, Refusal], Response[Any]]:
-    """Returns an exception handler for refusals of a form; visitors may send an open one.
+    """Returns an exception handler for refusals of a form; with `is_open` visitors may send it.
 
-    Browsers are redirected by `back` with the reason. Visitors, whose session has ended since the
-    page was opened, are redirected to the sign-in, which leads back to that page; other clients get
-    the problem response. The page shows the texts of the fields in `kept` again, and the seconds to
-    wait above a rate.
+    Browsers are redirected to the page that `back` gives for the reason; without `is_open`,
+    visitors (their session has ended) to the sign-in, which leads back to that page. Other clients
+    get the problem response. The page shows the texts of the fields in `kept` again, and the
+    seconds to wait above a rate.
     """
 
     def answer(request: AnyRequest, refusal: Refusal) -> Response[Any]:
@@ -119,7 +119,7 @@ def wait_query(refusal: Refusal) -> dict[str, str]:
 def texts_to_show(refusal: Refusal, typed: dict[str, str]) -> dict[str, str]:
     """Returns the typed texts that the page shows again after a refusal.
 
-    None if another member is signed in now: the page and its address would show them to that one.
+    Empty if another member is signed in now: the page and its address would show them the texts.
     """
     return {} if refusal.code == ANOTHER_MEMBER else typed
 
@@ -154,7 +154,7 @@ def with_typed(address: str, typed: dict[str, str]) -> str:
 
 
 class RefusedForm(Response[bytes]):
-    """Redirect that depends on the texts of some fields; the body is read when it is sent.
+    """Redirect that depends on the texts of some fields, which it reads from the body when sent.
 
     A guard refuses before the body is read, and exception handlers are synchronous.
     """

@@ -20,7 +20,10 @@ class OuterMiddleware:
         self._log = structlog.get_logger("chanoki.request")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Gives the request an id, answers 500 to an uncaught exception, and logs the request."""
+        """Gives the request an id, answers 500 to an uncaught exception, and logs the request.
+
+        An exception after the start of the response is logged and raised again.
+        """
         if scope["type"] == "lifespan":
             await self._run_lifespan(scope, receive, send)
             return

@@ -73,7 +73,7 @@ class RequestFilter:
 def _shorten(scope: Scope, refusal: tuple[int, str]) -> bool:
     """Replaces an address that is too long if the request expects a page; returns whether it did.
 
-    The other path is in the same language and has no page.
+    The new path is in the same language and has no page.
     """
     status, code = refusal
     if code != ADDRESS_TOO_LONG or scope["type"] != "http" or not wants_page(scope):

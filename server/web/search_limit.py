@@ -125,7 +125,7 @@ def is_combination(path: str, query: bytes) -> bool:
 def is_selection(path: str, query: bytes) -> bool:
     """Returns whether the query of a file of the open data has a field `ids`, however encoded.
 
-    One of more than QUERY_FIELDS_MOST fields that may have it counts as a selection.
+    Of more than QUERY_FIELDS_MOST fields none is read: the query counts as one if it may have it.
     """
     if path not in _SELECTABLE or (b"ids" not in query and b"%" not in query):
         return False

@@ -200,7 +200,7 @@ class SlowClientGuard(HttpToolsProtocol):
         self._head_timer = self._idle_timer = self._body_timer = None
 
     def _count(self, size: int) -> None:
-        """Counts bytes of the head; above the limit it refuses the request."""
+        """Counts bytes of the head; above the limit refuses the request and raises Malformed."""
         self._head_bytes += size
         if self._head_bytes > HEAD_BYTES_MOST:
             self._refuse(self.refusals.too_large)

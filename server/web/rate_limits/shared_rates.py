@@ -66,7 +66,7 @@ class SharedRates:
             try:
                 return await self._take_shared(rate, subject, known=known)
             except StoreUnavailable as error:
-                self._count_alone(error)
+                self._start_recovery(error)
         self._taken_alone += 1
         return self._memory.take_now(rate.halved, subject)
 
@@ -127,8 +127,8 @@ class SharedRates:
         """Returns the time of the store's clock, in seconds, as this host estimates it."""
         return self._clock() + self._ahead
 
-    def _count_alone(self, error: StoreUnavailable) -> None:
-        """Counts a failure of the store. Unless checks for its return already run, starts them.
+    def _start_recovery(self, error: StoreUnavailable) -> None:
+        """Notes a failure of the store and starts checks for its return, unless they run already.
 
         Until one succeeds, this host counts alone.
         """
