@@ -204,7 +204,7 @@ class PageRenderer:
         head, body, payload = parts
         manifest = WEB_MANIFESTS[page.language]
         shell = self.document.shell(page.route, page.language, web_manifest=manifest)
-        html = shell.fill(head=head, body=body, payload=payload, words=noscript)
+        html = shell.fill(head=head, body=body, payload=payload, noscript=noscript)
         return html_response(page.status, html, headers)
 
 

@@ -172,7 +172,7 @@ class Channel:
     async def _send_to_members(
         self, event: Event, text: str, earlier: Sequence["asyncio.Task[None]"]
     ) -> None:
-        """Sends an event to members' pages once the `earlier` tasks are done, in their order.
+        """Sends an event to members' pages after the `earlier` tasks, so that events keep order.
 
         A new post or comment skips members it is hidden from; if those cannot be read, it is not
         sent to any member.

@@ -74,14 +74,14 @@ class Shell(NamedTuple):
 
     before_head: bytes
     before_body: bytes
-    before_words: bytes
+    before_noscript: bytes
     before_payload: bytes
     end: bytes
 
-    def fill(self, *, head: bytes, body: bytes, payload: bytes, words: bytes = b"") -> bytes:
+    def fill(self, *, head: bytes, body: bytes, payload: bytes, noscript: bytes = b"") -> bytes:
         """Returns the document.
 
-        `words` is the text for readers without scripts if there is no body.
+        `noscript` is the HTML for readers without scripts, for a document with an empty body.
         """
         return b"".join(
             (
@@ -89,8 +89,8 @@ class Shell(NamedTuple):
                 head,
                 self.before_body,
                 body,
-                self.before_words,
-                words,
+                self.before_noscript,
+                noscript,
                 self.before_payload,
                 payload,
                 self.end,
@@ -121,7 +121,7 @@ class Document:
             scripts=self._manifest.scripts_of(page, language),
             head=_GAP,
             body=_GAP,
-            words=_GAP,
+            noscript=_GAP,
             payload=_GAP,
         )
         return Shell(*(part.encode() for part in html.split(_GAP)))

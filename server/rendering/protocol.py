@@ -19,7 +19,7 @@ MICROSECONDS = 1_000_000
 class RenderedPage(msgspec.Struct, frozen=True):
     """HTML of a page: `head` goes into <head>, `body` into the root element.
 
-    `status` is the worker's, which the host never sends: it tells hello (0) and exceptions (500).
+    `status` is never sent to clients: 0 marks the worker's first message, 500 an exception.
     `render_s` is measured by the worker and includes parsing the payload.
     """
 
