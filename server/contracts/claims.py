@@ -60,7 +60,7 @@ class Claim(Strict, frozen=True, kw_only=True):
 
 
 def is_read_in_notes_alone(claim: Claim, sources: Mapping[str, Source]) -> bool:
-    """Returns whether a claim is said to be read, but only in notes, which quote others."""
+    """Returns whether a claim of basis "read" has only notes as sources, which quote others."""
     given = [sources[key].type for key in claim.sources if key in sources]
     return claim.basis == "read" and bool(given) and set(given) == {"notes"}
 
@@ -82,7 +82,7 @@ class Evidence(Claim, frozen=True, kw_only=True):
 
 
 def is_official_in_name_only(evidence: Evidence, sources: Mapping[str, Source]) -> bool:
-    """Returns whether evidence of a register or breeder-record was read in no official source."""
+    """Returns whether evidence of a register or breeder was read, but in no official source."""
     if evidence.basis != "read" or evidence.kind not in {"register", "breeder-record"}:
         return False
     return not any(sources[key].type in OFFICIAL for key in evidence.sources if key in sources)

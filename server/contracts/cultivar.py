@@ -152,7 +152,7 @@ class Cultivar(Strict, frozen=True, rename="camel"):
 
 
 def year_faults(cultivar: Cultivar) -> Iterator[str]:
-    """Yields the sentence of a record whose two years of registration differ."""
+    """Yields a fault, as a sentence, if the record's two years of registration differ."""
     if cultivar.registration_year != cultivar.registration.year:
         yield "registrationYear: it differs from registration.year; write the same year."
 

@@ -34,6 +34,6 @@ def without_invisible(text: str) -> str:
 
 
 def read_search(text: str) -> str:
-    """Returns a search as pages show it: without control and invisible characters, cut."""
+    """Returns a search as pages show it: cut to its limit, without characters that show nothing."""
     visible = without_invisible(_CONTROLS.sub("", text))
     return visible.strip()[: LIMITS.search_characters]

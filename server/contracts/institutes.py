@@ -37,7 +37,7 @@ class Period(Strict, frozen=True):
     until: YearOrMonth | None
 
     def includes(self, day: str) -> bool:
-        """Returns whether the name was used on a day, a month or in a year (YYYY-MM-DD, cut).
+        """Returns whether the name was used on a day, in a month or in a year (2019-04-01, 2019).
 
         Compares as far as both dates go; in the year of a change both names are accepted.
         """
@@ -111,9 +111,9 @@ def institutes_with_records(
 
 
 def registered_on(cultivar: Cultivar, granted: str | None) -> str | None:
-    """Returns the year of registration, or of a plant variety right the date when it was granted.
+    """Returns the year of registration, or the date of the grant if the system is "pvp".
 
-    None if unknown. Of another registration the date of a right beside it does not count.
+    None if unknown. A plant variety right beside another registration does not count.
     """
     registration = cultivar.registration
     if registration.system == "pvp" and granted:

@@ -127,7 +127,7 @@ def language_of(path: str) -> Language:
 
 
 def in_language(path: str, language: Language) -> str:
-    """Returns the same page in another language, with query and fragment."""
+    """Returns the path of the same page in `language`; keeps query and fragment."""
     bare = re.sub(r"^/ja(?=[/?#]|$)", "", path)
     if language == "en":
         return bare if bare.startswith("/") else f"/{bare}"
