@@ -93,8 +93,8 @@ def create_app(
 ) -> App:
     """Creates the site from its settings; raises StartRefused for an incomplete build.
 
-    `provider_transport` replaces the transport to the identity provider, for tests; `drain` is the
-    server's, by default a new one.
+    `provider_transport` replaces the transport to the identity provider, for tests; `drain` is
+    begun by the server before its exit.
     """
     engine = database.create_engine(settings.database_url)
     parts = make_parts(

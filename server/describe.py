@@ -57,7 +57,7 @@ def describe() -> str:
 
 
 def _with_refusals(document: dict[str, Any]) -> dict[str, Any]:
-    """Returns the description with the site's problem response to all refusals, without a 400."""
+    """Returns the description with one problem response to all refusals, not Litestar's 400."""
     problem = {"schema": {"$ref": "#/components/schemas/Problem"}}
     refusal = {"description": "A refusal, by its code", "content": {PROBLEM: problem}}
     for operation in (it for verbs in document["paths"].values() for it in verbs.values()):

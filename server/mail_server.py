@@ -24,7 +24,10 @@ class MailServer:
 
 
 def mail_server(values: Mapping[str, str]) -> MailServer | None:
-    """Parses SMTP_URL, and MAIL_FROM or else OPERATOR_EMAIL; uses TLS beyond this machine."""
+    """Parses SMTP_URL, and MAIL_FROM or else OPERATOR_EMAIL; uses TLS beyond this machine.
+
+    Returns None without SMTP_URL; raises StartRefused for an invalid value.
+    """
     value = values.get("SMTP_URL")
     if value is None:
         return None

@@ -74,6 +74,7 @@ class Parts:
     write_guard_rules: WriteGuardRules
     channel: Channel
     live_connections: LiveConnections
+    # Checks of readiness by name.
     needed: Mapping[str, Check]
     drain: Drain
     metrics: Metrics
@@ -91,7 +92,7 @@ def make_parts(
     provider_transport: "Transport | None" = None,
     drain: Drain | None = None,
 ) -> Parts:
-    """Creates the parts of a host; `drain` is the server's. Tests replace clock and transport."""
+    """Creates a host's parts; the server begins `drain`, tests replace clock and transport."""
     database = databases.create_sessions(engine)
     storage, locks = make_storage(settings), MemberLocks()
     letters, shared_rates = make_letters(settings, database, now=now), make_shared_rates(settings)
@@ -142,7 +143,7 @@ def _write_guard_rules(settings: Settings, sessions: SessionDependencies) -> Wri
 
 
 def _uploads(sessions: SessionDependencies, storage: Storage, locks: MemberLocks) -> Uploads:
-    """Returns the dependencies of uploads, with the access to pictures that posts decide."""
+    """Returns the dependencies of uploads; `access_of` decides who may see a post's picture."""
     database, now = sessions.database, sessions.now
     find = partial(find_member, database, sessions.cookies, now)
     access_of = partial(access_to_picture, database, find)

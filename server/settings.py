@@ -237,14 +237,14 @@ def _read_object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
 
 
 def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:
-    """Raises StartRefused in production, with all faults of the settings."""
+    """Raises StartRefused if a setting is unfit for production, with a line for each fault."""
     problems = [*_find_missing(values), *_find_unsafe(settings), *_find_weak(settings)]
     if problems:
         raise StartRefused("\n".join(f"ENVIRONMENT=production {problem}" for problem in problems))
 
 
 def _find_missing(values: Mapping[str, str]) -> Iterator[str]:
-    """Yields the missing settings of a public site: ORIGIN, Google's credentials, legal details."""
+    """Yields faults: the missing ones of ORIGIN, Google's credentials and the legal details."""
     for names, reason in _REQUIRED.items():
         missing = [name for name in names if name not in values]
         if missing:
@@ -252,7 +252,7 @@ def _find_missing(values: Mapping[str, str]) -> Iterator[str]:
 
 
 def _find_unsafe(settings: Settings) -> Iterator[str]:
-    """Yields the faults that production refuses, each as the end of a sentence."""
+    """Yields faults: an origin without https, proxies that trust all, an invalid e-mail address."""
     parts = urlsplit(settings.origin)
     if parts.scheme != "https" and parts.hostname not in NEAR:
         yield (
@@ -267,7 +267,7 @@ def _find_unsafe(settings: Settings) -> Iterator[str]:
 
 
 def _find_weak(settings: Settings) -> Iterator[str]:
-    """Yields secrets that are easily guessed: the key, and passwords of database and stores."""
+    """Yields faults: an easily guessed SECRET_KEY, or passwords of database and stores."""
     if is_weak_key(settings.secret):
         yield (
             f"needs a SECRET_KEY of at least {KEY_CHARACTERS_LEAST} random characters, such as "
