@@ -99,7 +99,7 @@ function withBuiltInData<Store extends PageStore>(
   return store;
 }
 
-/** Renders elements inside the root element to its markup, and the head tags to `head`. */
+/** Renders the content of the root element: `body` is its markup, `head` the head tags that it prints. */
 function renderRoot(content: ReactNode): { readonly head: string; readonly body: string } {
   return splitHead(renderToString(<div id="root">{content}</div>));
 }

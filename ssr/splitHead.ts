@@ -1,4 +1,4 @@
-/** React prints the title, meta and link tags before the outermost element: cuts them off for the document's head. */
+/** Separates the title, meta and link tags, which React prints before the outermost element, from the page's markup. */
 
 const open = '<div id="root">';
 const close = "</div>";
