@@ -47,7 +47,7 @@ async def remove_files(
     removed = []
     for name in names:
         # After one failure the others would only add their timeouts to the request.
-        if not await _is_removed(storage, bucket, name):
+        if not await _try_delete(storage, bucket, name):
             break
         removed.append(name)
     async with transaction(database) as opened:
@@ -62,7 +62,7 @@ async def remove_files(
 async def remove_avatars(database: Sessions, storage: Storage, names: Collection[str]) -> None:
     """Removes queued avatars now; those that fail stay queued for the cleanup."""
     for name in names:
-        await _is_avatar_removed(database, storage, name)
+        await _try_delete_avatar(database, storage, name)
 
 
 async def keep_avatar(opened: Transaction, name: str) -> None:
@@ -103,9 +103,9 @@ async def _list_due(database: Sessions, *, now: datetime, after: Any) -> Sequenc
 async def _remove_rows(database: Sessions, storage: Storage, rows: Sequence[Any]) -> int:
     """Removes the files of these rows of the queue; returns how many succeeded."""
     avatars = [row.name for row in rows if row.bucket == AVATARS]
-    avatars_removed = [await _is_avatar_removed(database, storage, name) for name in avatars]
+    avatars_removed = [await _try_delete_avatar(database, storage, name) for name in avatars]
     others = [row for row in rows if row.bucket != AVATARS]
-    removed = [row.id for row in others if await _is_removed(storage, row.bucket, row.name)]
+    removed = [row.id for row in others if await _try_delete(storage, row.bucket, row.name)]
     if removed:
         async with transaction(database) as opened:
             await opened.session.execute(
@@ -120,7 +120,7 @@ async def remove_folder(storage: Storage, bucket: Bucket, name: str) -> None:
         await storage.delete(bucket, stored)
 
 
-async def _is_avatar_removed(database: Sessions, storage: Storage, name: str) -> bool:
+async def _try_delete_avatar(database: Sessions, storage: Storage, name: str) -> bool:
     """Takes an avatar off the queue and deletes its file, if it is queued still.
 
     The next avatar has the same name, so this holds the row of the queue, and `keep_avatar` waits
@@ -137,7 +137,7 @@ async def _is_avatar_removed(database: Sessions, storage: Storage, name: str) ->
     return True
 
 
-async def _is_removed(storage: Storage, bucket: str, name: str) -> bool:
+async def _try_delete(storage: Storage, bucket: str, name: str) -> bool:
     """Deletes a queued file or folder; returns False and logs the reason if the storage fails.
 
     Nothing can be stored in a bucket that the site does not know: its files count as removed.
