@@ -130,7 +130,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _in_folder(folder: Path, create: Callable[[], Value]) -> Value:
-    """Creates a file in a folder that is made first, once more if a deletion removes it between.
+    """Makes the folder and calls `create`; repeats both if a deletion removes the folder between.
 
     Raises OSError ENOSPC if the disk has no room.
     """

@@ -174,7 +174,7 @@ class S3Storage:
         """Runs a call to S3 in a thread; raises StorageFailure.
 
         CALL_MOST_S includes the wait for a place, except for lists. A call without an answer for
-        the whole ANSWER_MOST_S shows that S3 is unreachable: calls then fail at once for a while.
+        the whole ANSWER_MOST_S shows that S3 is unreachable: for AWAY_S, calls then fail at once.
         """
         answer_s = LIST_MOST_S if is_list else ANSWER_MOST_S
         call_s = PLACE_MOST_S + LIST_MOST_S if is_list else CALL_MOST_S
@@ -198,7 +198,7 @@ class S3Storage:
             raise next(kinds, StorageFailure)(type(error).__name__) from error
 
     async def _take_place(self) -> None:
-        """Takes a place for a call, which its thread gives back.
+        """Takes one of the AT_ONCE places for calls; the end of the call's thread releases it.
 
         Raises StorageAway if S3 was unreachable just now, or none is free within PLACE_MOST_S.
         """

@@ -28,7 +28,7 @@ class MemberLocks:
             yield
 
 
-# Who sees a stored picture: all, the reader alone, or not the reader.
+# Who may see a stored picture: all, this reader but not everyone, or not this reader.
 PictureAccess = Literal["all", "reader", "none"]
 # Returns the access of a request to a picture; posts belong to a package above this one.
 AccessOf = Callable[[Scope, str], Awaitable[PictureAccess]]

@@ -131,7 +131,7 @@ def upload_rate(rates: Rates) -> Callable[[GuardedConnection, object], Awaitable
 
 
 def form_errors(refusal: Refusal) -> ExceptionHandlersMap:
-    """Returns handlers that answer a form above the limit, or one without a file."""
+    """Returns handlers that answer a form that is too large by `refusal`, without a file by 400."""
 
     def answer_too_large(_request: AnyRequest, _error: Exception) -> Response[Problem]:
         return problem(refusal.status, refusal.code, params=refusal.params)

@@ -156,7 +156,7 @@ def _break_lines(
 
 
 def _cut(piece: str, width: float, measure: Measure) -> list[str]:
-    """Returns a piece cut to the width, at good places if there are any."""
+    """Returns a piece cut into parts of at most the width, at permitted breaks if there are any."""
     parts: list[str] = []
     while measure(piece.rstrip()) > width and len(piece) > 1:
         fits = _characters_that_fit(piece, width, measure)

@@ -24,9 +24,9 @@ KEPT = "kept-"
 async def move_kept_pictures(
     database: Sessions, storage: Storage, now: Clock, *, most: int
 ) -> bool:
-    """Moves pictures of former members to random folders, one each; returns whether any was left.
+    """Moves pictures of former members to random folders, one each; returns whether it found any.
 
-    Moves `most` at once. Raises StorageFailure if a file cannot be copied; a later call goes on.
+    Moves at most `most`. Raises StorageFailure if a file cannot be copied; a later call goes on.
     """
     columns = sa.select(PostImage.id, PostImage.name, PostImage.files)
     is_former = (PostImage.user_id.is_(None), PostImage.post_id.is_not(None))
