@@ -113,7 +113,7 @@ class CardImages:
 class CardRemoval:
     """Subscriber of commits that deletes the cards of changed posts, one after the other.
 
-    One at a time: members' uploads wait for the same places at the store.
+    One at a time, because members' uploads share the few concurrent calls of the storage.
     """
 
     def __init__(self, database: Sessions, storage: Storage, now: Clock) -> None:
