@@ -40,7 +40,7 @@ interface CacheEntry<Data> {
  * Returns the values of the path's parameters, in the order of their names, joined by slashes,
  * which no value contains.
  */
-function namesOf(params: Params): string {
+function valuesOf(params: Params): string {
   return Object.keys(params)
     .sort()
     .map((name) => params[name])
@@ -50,18 +50,18 @@ function namesOf(params: Params): string {
 /** Returns the cache key of a query's data: everything that the data depends on. */
 function dataKey(name: QueryName, { language, params, search = "" }: Omit<Place, "page">): string {
   if (isBuiltIn(name)) return language;
-  return `${language} ${namesOf(params)}${addressDependentQueries.includes(name) ? search : ""}`;
+  return `${language} ${valuesOf(params)}${addressDependentQueries.includes(name) ? search : ""}`;
 }
 
 /** Returns the key of the server part of a place. */
 function serverPartKey({ page, language, params, search = "" }: Place): string {
-  return `${page} ${language} ${namesOf(params)}${search}`;
+  return `${page} ${language} ${valuesOf(params)}${search}`;
 }
 
 /** Returns the cache keys of all data that a page can read. */
 function keysOf(place: Place): readonly string[] {
   const { language, params, search = "" } = place;
-  const own = `${language} ${namesOf(params)}`;
+  const own = `${language} ${valuesOf(params)}`;
   return [language, own, own + search];
 }
 

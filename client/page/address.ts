@@ -8,7 +8,10 @@ export function usePath(): string {
   return pathname + search;
 }
 
-/** Gives a link to the same page the address's fragment at a press: only the browser knows it. */
+/**
+ * Adds the present fragment to a pressed link to the same page in another language; the worker,
+ * which renders the link, does not know fragments.
+ */
 export function keepFragment(link: HTMLAnchorElement): void {
   link.href = link.href.split("#")[0] + location.hash;
 }
@@ -22,7 +25,9 @@ export function useQuery(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Returns the key of the history entry, which an address that replaces another one keeps. */
+/**
+ * Returns the key of the history entry; it stays the same when only the entry's query is replaced.
+ */
 export function useEntry(): string {
   return useLocation().key;
 }

@@ -6,16 +6,16 @@ import { refusalText } from "./useNotify.ts";
 
 const reasons = ["anotherMember", "required", "tooLarge", "unreadable"] as const;
 
-/** Of a wait that the address does not name, because anyone can edit an address. */
+/** The wait if the address names no valid one; anyone can edit an address. */
 const usualSeconds = 60;
 
-/** Returns the seconds to wait that the address names. */
+/** Returns the seconds to wait that the address names, 60 if it names none. */
 function useWaitSeconds(): number {
   const wait = useQuery().get("wait") ?? "";
   return /^\d{1,5}$/.test(wait) ? Number(wait) : usualSeconds;
 }
 
-/** Returns the minutes to wait that the address names, at least one. */
+/** Returns the minutes to wait that the address names, rounded up; 1 if it names none. */
 export function useWaitMinutes(): number {
   return Math.max(1, Math.ceil(useWaitSeconds() / 60));
 }
