@@ -67,7 +67,11 @@ interface Reader {
   readonly recheck: () => void;
 }
 
-/** Loads a page's parts; returns the failure, or for a visitor the gate of a members' page. */
+/**
+ * Loads a page's parts. Returns what is shown in its place: nothing if they loaded, for a visitor
+ * the gate of a members' page (`MembersOnly`), or `failed`; after a failure of a members' page it
+ * also checks the membership again.
+ */
 async function loadPlace(store: PageStore, place: Place, reader: Reader) {
   const isGuarded = isForMembers(place.page);
   try {

@@ -12,10 +12,7 @@ const overviews = () => import("../contracts/overview/loaders.ts");
 const maps = () => import("../explore/map/load.ts");
 const lineages = () => import("../contracts/lineageLoaders.ts");
 
-/**
- * Loads a cultivar. The addresses of its chunks are many, so that they are loaded when they are
- * used.
- */
+/** Loads a cultivar; the table of its chunks' addresses is large, so it is loaded on first use. */
 const loadCultivar = async (language: Language, id: string) =>
   (await import("../contracts/cultivarChunks.ts")).loadCultivar(language, id);
 

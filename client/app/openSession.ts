@@ -75,8 +75,8 @@ const ended = { code: "login.required", status: 401 };
 const textWaitMs = 1000;
 
 /**
- * Loads the text of a refusal's code, in whose first word the file has its name. A failure is
- * ignored: a general text is shown then.
+ * Loads the locale file with the text of a refusal; the first word of the code is the file's name.
+ * A failure is ignored: a general text is shown then.
  */
 async function loadText(store: PageStore, code: string): Promise<void> {
   const file = localeFiles.find((one) => one.split("/").at(-1) === code.split(".")[0]);

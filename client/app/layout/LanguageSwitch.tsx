@@ -14,7 +14,10 @@ export function LanguageSwitch() {
   const page = usePage();
   const { language, viewer, t } = page;
   const path = usePath();
-  /** Stores the choice; on a page with unsaved changes only if the member leaves it. */
+  /**
+   * Stores the choice, of a member also in the profile; on a page with unsaved changes only if the
+   * member leaves it.
+   */
   const choose = (event: MouseEvent<HTMLAnchorElement>, spoken: Language) => {
     const link = event.currentTarget;
     const onLeave = () => storeChoice(spoken);

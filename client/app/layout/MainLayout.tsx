@@ -9,7 +9,7 @@ import { TermsNotice } from "./TermsNotice.tsx";
 import "./MainLayout.css";
 
 /** Shows the messages that the previous page stored; if their code does not load, they stay stored. */
-async function loadMessages(): Promise<void> {
+async function showMessages(): Promise<void> {
   (await import("./storedMessages.ts")).showStoredMessages();
 }
 
@@ -25,7 +25,7 @@ export function MainLayout({ isSlow, children }: MainLayoutProps) {
   const route = page === "notFound" ? undefined : routes[page];
   const isBare = route?.frame === "bare";
   useEffect(() => {
-    if (storedMessages().length > 0) loadMessages().catch(() => undefined);
+    if (storedMessages().length > 0) showMessages().catch(() => undefined);
   }, []);
 
   return (
