@@ -67,9 +67,9 @@ function Bar({ share }: { readonly share: number }) {
 }
 
 /**
- * Renders the values of a filter as check boxes with their numbers of results; values that are
- * neither shown nor in any result are left out. A box that is checked without a choice, that of
- * cultivars, sends an empty value, so that a search without scripts is one for all kinds.
+ * Renders the values of a filter as check boxes with their numbers of results, without unchosen
+ * values that no result has. While no kind is chosen, the box of cultivars sends an empty value, so
+ * that a search without scripts covers all kinds.
  */
 function Values({ name, filters, state, counts, onChange }: ValuesProps) {
   const checked = shownOf(state, { filters }, name);
@@ -201,7 +201,7 @@ export function CultivarFilters(props: CultivarFiltersProps) {
     const changes = readForm(early, props);
     if (Object.keys(changes).length > 0) onChange(changes);
   });
-  /** Applies a change, and a search that was typed and has not come back as the state. */
+  /** Applies a change, together with a typed search that the state does not have yet. */
   const apply = (part: Partial<CatalogueState>) => {
     const { search } = form.current ? readForm(form.current, props) : state;
     onChange({ ...(search !== undefined && search !== state.search && { search }), ...part });

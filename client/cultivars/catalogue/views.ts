@@ -150,7 +150,7 @@ function descentOf(id: string, code: string): readonly string[] {
 
 /**
  * Returns a callback of `map` for the ids of a line of descent: the name of each, and the evidence
- * that the id before it is its parent, if that is drawn.
+ * that the id before it is its parent, if diagrams mark it (`drawnEvidence`).
  */
 function stepNamed(language: Language) {
   return (id: string, place: number, steps: readonly string[]) => {

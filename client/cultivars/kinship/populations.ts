@@ -27,9 +27,9 @@ export function linesToPopulation(
 }
 
 /**
- * Returns how a record descends from a population, as far as that replaces fields of their
- * relation: without a coefficient, and without a name and a line if it is not known to descend from
- * it. Undefined if neither of the two is a population.
+ * Returns the fields in which a relation differs when one of the two is a population: no
+ * coefficient, and the name and the line of descent, if one is known. Undefined if neither is a
+ * population.
  */
 export function relationToPopulation(
   genealogy: Genealogy,

@@ -23,8 +23,8 @@ export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
   /** Joins sentences; Japanese has no space between them. */
   const joined = (sentences: readonly string[]) => sentences.join(language === "ja" ? "" : " ");
   /**
-   * Returns the relation in one sentence, after one for each mutation in place of which it names
-   * the plant that the mutation arose on.
+   * Returns the relation in one sentence. If that names the plant on which a mutation arose in
+   * place of the mutation, a sentence before it says so.
    */
   const sentence = ({ name, subjects, generations, nearest }: Relation) => {
     const mutations = [a, b].filter((id) => !subjects.includes(id));

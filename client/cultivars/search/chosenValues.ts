@@ -36,8 +36,8 @@ export function chosenOf(state: CatalogueState, name: FilterName): readonly stri
 type Filters = Pick<CatalogueIndex, "filters">;
 
 /**
- * Returns the values that a filter lets through, which its boxes show; empty for any. Kinds are
- * cultivars without a choice or a search.
+ * Returns the values that a filter lets through, which its boxes show; empty for any. Without a
+ * chosen kind or a search the list shows cultivars alone.
  */
 export function shownOf(
   state: CatalogueState,

@@ -17,7 +17,7 @@ const isOther: Test = (distance) => distance > 0;
 /** Returns whether a coefficient of relationship makes two records close kin: an eighth at least. */
 export const areKin = (relationship: number) => relationship >= kinLeast;
 
-/** What is called the same is the same: one class of harvest time apart is not. */
+/** When two records agree in a property; neighbouring classes of harvest time do not. */
 const agreements: Readonly<Record<TermName, Test>> = {
   uses: overlaps,
   days: (distance) => distance < daysApart,
@@ -28,7 +28,7 @@ const agreements: Readonly<Record<TermName, Test>> = {
   region: isSame,
 };
 
-/** Words on aroma differ where the two share none. */
+/** When two records differ in a property; in aroma only if they share no word. */
 const differences: Readonly<Record<TermName, Test>> = {
   uses: isOther,
   days: (distance) => distance >= daysApart,

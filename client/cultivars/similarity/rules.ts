@@ -27,7 +27,10 @@ export const weightWanted = 5;
 
 export const neighboursLeast = 3;
 export const neighboursMost = 6;
-/** Beyond the first, a record is called similar only to make up the least number; beyond the second, never. */
+/**
+ * Above `closeMost` a record counts as similar only to make up the least number, above
+ * `distanceMost` never.
+ */
 export const closeMost = 0.4;
 export const distanceMost = 0.6;
 

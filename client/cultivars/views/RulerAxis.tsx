@@ -37,8 +37,8 @@ function groundOf({ nameEm, names }: RulerShape): number {
 }
 
 /**
- * Returns how far the end of a name that is nearer to the axis is below the top of the drawing, in
- * em: the name is placed, and its leader ends, there.
+ * Returns the distance in em from the top of the drawing to the end of a name that is nearer to the
+ * axis; there the name is positioned and its leader ends.
  */
 function nearEndOf({ side, row }: NamePlace, shape: RulerShape): number {
   const away = gap + row * (shape.nameEm + gap);

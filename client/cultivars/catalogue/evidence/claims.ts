@@ -24,7 +24,7 @@ export function sourceKeysOf({ sources, claims, parents }: CultivarRecord): read
 
 /**
  * Returns a claim with its sources as sorted positions in `keys`, the record's list of source keys.
- * Nothing counts as read in notes, which quote other documents.
+ * A claim that was read leaves out sources of the type `notes`, which only quote other documents.
  */
 function claimViewOf(
   { basis, sources, quoted }: ClaimRecord,

@@ -29,7 +29,8 @@ function wordsIn(notes: readonly string[]): readonly string[] {
 
 /**
  * Returns the words of the aroma filter for each note in a language. A single Japanese note may
- * translate several English ones and has the words of all.
+ * translate several English ones and has the words of all; other notes that do not pair up have
+ * none.
  */
 export function aromaByNote(
   { aroma }: CultivarRecord,
