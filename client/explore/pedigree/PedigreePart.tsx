@@ -130,7 +130,7 @@ function Names({ diagram, label, indexes }: NamesProps) {
 
 /**
  * Renders the relation of the two chosen names in words, with a link to its page; doubtful parents
- * count only where no line is without them.
+ * count only if there is no line without them.
  */
 function Relation({ genealogy, pair }: { genealogy: Genealogy; pair: readonly [string, string] }) {
   const { t } = usePage();
