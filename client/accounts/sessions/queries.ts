@@ -14,8 +14,8 @@ export function fetchSessions(): Promise<readonly SessionEntry[]> {
 }
 
 /**
- * Requests the own profile; a missing one (404, PGRST116) is requested once more after a second,
- * because that of a new member may not exist yet. Null if it is still missing.
+ * Requests the own profile; a missing one (404) is requested once more after a second, because that
+ * of a new member may not exist yet. Null if it is still missing.
  */
 export async function fetchProfile(
   wait: (ms: number) => Promise<void>,

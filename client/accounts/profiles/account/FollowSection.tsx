@@ -11,7 +11,7 @@ import type { FollowAsked } from "../../../wire/types.generated.ts";
 
 const errors = ["self", "many", "unknown"] as const;
 
-/** Renders the result of a change that was sent without scripts. */
+/** Renders the result of the form that was just sent, from the address; nothing without one. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("follows");

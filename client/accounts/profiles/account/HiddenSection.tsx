@@ -32,7 +32,7 @@ function isKnown(reason: string): reason is keyof typeof errors {
   return Object.hasOwn(errors, reason);
 }
 
-/** Renders the result of a change that was sent without scripts. */
+/** Renders the result of the form that was just sent, from the address; nothing without one. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("hidden");

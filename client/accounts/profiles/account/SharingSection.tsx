@@ -4,7 +4,7 @@ import { usePage, usePageData } from "../../../page/PageContext.ts";
 import { useFormRefusal } from "../../../page/useFormRefusal.ts";
 import type { Sharing } from "../../../wire/types.generated.ts";
 
-/** Renders the result of a change that was sent. */
+/** Renders the result of the form that was just sent, from the address; nothing without one. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("sharing");
