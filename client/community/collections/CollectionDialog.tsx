@@ -11,7 +11,7 @@ import "./Collections.css";
 
 export interface CollectionDialogProps {
   readonly post: number;
-  /** Called with whether the post is saved for certain. */
+  /** `isSaved` is true if the post is in a collection and thus saved; false leaves that open. */
   readonly onClose: (isSaved: boolean) => void;
 }
 

@@ -117,7 +117,7 @@ export class CommentDraft {
     if (shared === this.#edited) this.#onGone?.();
   }
 
-  /** Stores a text that was typed here and that another tab's draft replaced, if that is gone. */
+  /** Stores a text that was typed here again, if another tab's draft replaced it and is gone. */
   #keep(): void {
     if (this.#isChanged && this.#stored() === "") this.#store(this.#text);
   }

@@ -36,8 +36,9 @@ export interface CommentFormProps {
 const nearlyFull = 50;
 
 /**
- * Returns the draft of a comment and its text. A visitor's is what this tab could not send before
- * the session expired; `isKept` says whether this browser stores a member's draft on the post.
+ * Returns the draft of a comment and its text. For a visitor, the draft is what this tab could not
+ * send before the session expired, and `isKept` says whether this browser stores a draft of some
+ * member on the post.
  */
 function useDraft(
   box: RefObject<HTMLTextAreaElement | null>,
@@ -134,7 +135,7 @@ export function CommentForm(props: CommentFormProps) {
     if (maySend && !isBusy.current) void send();
   };
   const [Mentions, watchMentions] = useMentionList();
-  /** Changes the draft and completes a mention. */
+  /** Changes the draft, and offers names once it has an `@`. */
   const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
     draft.write(value);
     watchMentions(value);

@@ -40,10 +40,10 @@ function announce(text: string): void {
 }
 
 /**
- * Returns a function that reports what failed and why, and returns one that removes the message. A
- * refusal with a whole sentence of its own (code `postDetail.`) is shown without `what`; one of a
- * new member has a link to the allowances, and an expired session a link to the login, after `ended`
- * or the message for comments.
+ * Returns a function that reports what failed and why; it returns one that removes the message. A
+ * reason that is a whole sentence (code `postDetail.`) stands without `what`. A new member over the
+ * allowances gets a link to them; after an expired session `ended` is shown, with a link to the
+ * login.
  */
 function useFailureReport(actor: CurrentActor) {
   const page = usePage();

@@ -61,8 +61,8 @@ export class Composition {
   readonly state = (): CompositionState => this.#state;
 
   /**
-   * Restores the stored draft, and takes over `early`, which was typed or chosen before hydration;
-   * of a stored draft only its blank fields.
+   * Restores the stored draft, then takes over `early`, what was typed or chosen before hydration;
+   * in a stored draft that fills blank fields only.
    */
   restore(early: Partial<Draft>): void {
     const kept = readStoredDraft(this.#start.storageKey);

@@ -35,8 +35,8 @@ export function payloadOf(draft: Draft, pictures: readonly ChosenImage[]): PostE
 }
 
 /**
- * Returns whether the post that the host returned for a repeated creation has the request's
- * content; if not, the host had stored the text of an earlier attempt, which must now be edited.
+ * Returns whether a stored post has the text, fields and pictures of a request; the category is not
+ * compared.
  */
 export function equalsStored(post: PostView, sent: PostEdit): boolean {
   const images = sent.images ?? [];

@@ -71,7 +71,7 @@ function useFeedDependencies(): () => FeedDependencies {
   });
 }
 
-/** Returns the first `requested` posts of the list, how many follow them, and whether there are more. */
+/** Returns the first `requested` posts, how many follow, and whether there are even more. */
 function useRequestedPosts({ list }: FeedEntry, requested: number) {
   const all = list?.posts ?? [];
   const posts = useMemo(() => all.slice(0, requested), [all, requested]);
@@ -102,7 +102,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     return lists.peek(key)?.hasFailed === false;
   };
 
-  /** Stores the payload's list, drops lists without the reader's new post, and loads the rest. */
+  /** Stores the payload's list, drops all lists if the new post is missing, and loads the rest. */
   const start = useEffectEvent(() => {
     if (preloaded.list) {
       cache.add(preloaded.list.posts);

@@ -28,7 +28,7 @@ type Kind = (typeof kinds)[number];
 const channelsOf = (kind: Kind) =>
   (["on", "letter", "off"] as const).filter((channel) => channel !== "off" || kind !== "decision");
 
-/** Renders the result of a change that was sent without scripts. */
+/** Renders the result of the form that was just sent, from the address; nothing without one. */
 function Outcome() {
   const { t } = usePage();
   const outcome = useQuery().get("choices");

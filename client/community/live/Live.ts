@@ -98,7 +98,7 @@ export class Live {
   }
 }
 
-/** Reads an own post again; marks it as removed only if the host has it no more. */
+/** Reads an own post again; marks it as removed if it is gone or cannot be read. */
 async function reloadOrFade(cache: PostCache, id: number): Promise<void> {
   const post = await loadPost(id).catch(() => null);
   if (post === null || post === "removed") cache.fade([id]);

@@ -152,9 +152,9 @@ function decisionName(t: Translate, decision: Decision, { kind, thing }: CaseVie
 }
 
 /**
- * Returns the label of the reason, which says who reads it: the author, unless they have left, and
- * with most cases not if nothing is done. Returns null if nobody would: closing the case of a gone
- * thing logs nothing.
+ * Returns the label of the reason, which says who reads it: the author, in most cases unless
+ * nothing is done; for a record or without an author only readers of the log. Null if nobody does:
+ * closing a case whose thing and author are gone logs nothing.
  */
 function noteLabel(t: Translate, one: CaseView): string | null {
   const { kind, thing, member_id } = one;
