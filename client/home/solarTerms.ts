@@ -86,7 +86,10 @@ export interface TermOfDay {
   readonly nextSince: number;
 }
 
-/** Returns the solar term of a day, its first day, and the next term with its first day. */
+/**
+ * Returns the solar term of a day, its first day, and the next term with its first day. Days are
+ * numbered as by `dayNumberInJapan`.
+ */
 export function termOn(day: number): TermOfDay {
   const at = termAtEndOf(day);
   /** Returns whether another day has the same term. */
@@ -129,7 +132,7 @@ function eightyEighthNightOf(year: number): number {
   return dayNumberInJapan(startOfTerm("risshun", Date.UTC(year, 0, 20))) + 87;
 }
 
-/** Returns the day of 八十八夜 that is this day or the next one after it. */
+/** Returns the number of the day of 八十八夜 that is this day or the next one after it. */
 export function nextEightyEighthNight(day: number): number {
   const year = new Date(day * dayMs).getUTCFullYear();
   const thisYear = eightyEighthNightOf(year);

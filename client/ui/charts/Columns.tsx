@@ -8,7 +8,7 @@ interface ColumnsProps {
   readonly marks: readonly Mark[];
   /** Height in pixels of a bar of the highest value. */
   readonly height?: number;
-  /** Highest value of several drawings on one scale; the others are lower drawings. */
+  /** Highest value of several drawings that share one scale. */
   readonly most?: number;
 }
 
