@@ -34,8 +34,8 @@ interface CultivarFiltersProps {
 const daysLettersMost = 3;
 
 /**
- * Returns the fields of the form that differ from the state: those that a reader changed before the
- * scripts ran.
+ * Returns the fields of the form that differ from the state, such as those that a reader changed
+ * before the scripts ran.
  */
 function readForm(
   form: HTMLFormElement,

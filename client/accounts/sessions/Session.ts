@@ -19,7 +19,7 @@ import {
 } from "./tokenStorage.ts";
 
 export interface SessionObserver {
-  /** Called with the member each time the host reports one. */
+  /** Called with the member each time the host reports one, and with null once there is none. */
   readonly onMember: (member: CurrentMember | null) => void;
   /** Switches the interface to the profile's language. */
   readonly onLanguage: (language: Language) => void;

@@ -75,8 +75,7 @@ export class PostCache {
   }
 
   /**
-   * Stores the host's answer to a change, of which `part` has the fields; other pending changes
-   * stay applied.
+   * Stores the fields in `part`, the host's answer to a change; other pending changes stay applied.
    */
   confirm(post: PostView, part: Partial<PostView>): void {
     this.update([{ ...(this.#stored.get(post.id) ?? post), ...part }]);
