@@ -8,6 +8,7 @@ import { PageHead } from "../page/PageHead.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { ServerPart } from "../page/ServerPart.tsx";
+import { Phrases } from "../page/text/Phrases.tsx";
 import { pathFor } from "../language/paths.ts";
 import { catalogueFigures } from "../contracts/figures.ts";
 import "./HomePage.css";
@@ -94,7 +95,9 @@ function HarvestGuideContent({ cultivars }: { readonly cultivars: readonly Culti
   return (
     <>
       <div>
-        <h2 id="harvest">{t("home.harvest.title")}</h2>
+        <h2 id="harvest">
+          <Phrases text={t("home.harvest.title")} />
+        </h2>
         <p>{t("home.harvest.body")}</p>
       </div>
       <dl className="home-lesson-lines">

@@ -7,6 +7,7 @@ import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
 import { LegalPage, Paragraphs } from "./LegalText.tsx";
 import "./ConflictsPage.css";
+import "../page/text/Phrases.css";
 
 type Sources = ConflictsView["sources"];
 
@@ -130,7 +131,7 @@ function UntracedList({ untraced }: Pick<ConflictsView, "untraced">) {
   const { language, t } = usePage();
   return untraced.map(({ id, records, said, follows, note }) => (
     <section key={id} className="conflict-record">
-      <h3>
+      <h3 className="phrases">
         {records.map(({ id: record, name }, place) => (
           <Fragment key={record}>
             {place > 0 && (language === "ja" ? "、" : ", ")}

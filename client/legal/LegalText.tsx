@@ -82,7 +82,9 @@ export function Section({ id, heading, body, params, children }: SectionProps) {
   const { site, t } = usePage();
   return (
     <section className="legal-text-section" id={id}>
-      <h2>{t(heading)}</h2>
+      <h2>
+        <Phrases text={t(heading)} />
+      </h2>
       {body && <Paragraphs text={t(body, { site: site.name, ...params })} />}
       {children}
     </section>

@@ -4,7 +4,7 @@ import { Button } from "./Button.tsx";
 import "./FormSection.css";
 
 interface FormSectionProps {
-  readonly heading: string;
+  readonly heading: ReactNode;
   /** Fragment of the section's address. */
   readonly id?: string;
   readonly children: ReactNode;

@@ -7,6 +7,7 @@ import { useTypedAppeal } from "../../community/reports/typedAppeal.ts";
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import type { OwnDecision, SuspensionView } from "../../wire/types.generated.ts";
 
 const actions = [
@@ -68,7 +69,7 @@ export function Decisions({ suspension }: { readonly suspension: SuspensionView 
           return (
             <li key={decision.id}>
               <h3 id={`decision-${decision.id}`}>
-                {action && t(`account.decisions.action.${action}`, { parts })}{" "}
+                {action && <Phrases text={t(`account.decisions.action.${action}`, { parts })} />}{" "}
                 <small>{momentText(decision.created_at, language)}</small>
               </h3>
               {removed && <p>{removed}</p>}

@@ -5,6 +5,7 @@ import { useQuery } from "../../page/address.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { useFormRefusal, useWaitMinutes } from "../../page/useFormRefusal.ts";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { FormSection } from "../../ui/FormSection.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { SuspensionView } from "../../wire/types.generated.ts";
@@ -118,11 +119,13 @@ export default function SuspendedPage() {
       ) : (
         <>
           <header className="page-title">
-            <h1>{t("suspended.title")}</h1>
+            <h1>
+              <Phrases text={t("suspended.title")} />
+            </h1>
           </header>
           <Outcome />
           <Reason suspension={suspension} />
-          <FormSection heading={t("suspended.decisions")} id="decisions">
+          <FormSection heading={<Phrases text={t("suspended.decisions")} />} id="decisions">
             <Decisions suspension={suspension} />
           </FormSection>
           <FormSection heading={t("account.download.heading")}>

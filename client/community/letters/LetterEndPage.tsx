@@ -4,6 +4,7 @@ import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useFormRefusal } from "../../page/useFormRefusal.ts";
+import { Phrases } from "../../page/text/Phrases.tsx";
 
 /** Renders the form that ends the weekly e-mail, with the token of its link. */
 function EndForm() {
@@ -38,7 +39,9 @@ export default function LetterEndPage() {
         description={t("notifications.end.meta.description")}
       />
       <header className="page-title">
-        <h1>{t("notifications.end.title")}</h1>
+        <h1>
+          <Phrases text={t("notifications.end.title")} />
+        </h1>
       </header>
       {hasEnded && <p role="status">{t("notifications.end.ended")}</p>}
       {isWrong && <p role="alert">{refusal ?? t("notifications.end.error")}</p>}

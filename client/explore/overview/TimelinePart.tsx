@@ -2,6 +2,7 @@
 import type { DatedRecord, Timeline } from "../../contracts/overview/overview.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { Columns } from "../../ui/charts/Columns.tsx";
 import { FileLink, Figure, marksOf } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
@@ -62,7 +63,7 @@ function BreederFigure({ timeline }: TimelineProps) {
           <div key={id}>
             <h3>
               <PageLink to="breeder" params={{ id }}>
-                {name}
+                <Phrases text={name} />
               </PageLink>
             </h3>
             <Columns

@@ -7,6 +7,7 @@ import { useQuery } from "../../../page/address.ts";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
 import { useFormRefusal } from "../../../page/useFormRefusal.ts";
 import { PageLink } from "../../../page/PageLink.tsx";
+import { Phrases } from "../../../page/text/Phrases.tsx";
 import type { FollowAsked } from "../../../wire/types.generated.ts";
 
 const errors = ["self", "many", "unknown"] as const;
@@ -65,7 +66,9 @@ function FollowQuestion({ asked }: { readonly asked: FollowAsked }) {
   const name = useNameOf()(asked);
   return (
     <div className="hidden-asked">
-      <h3>{t("account.follows.asked.title", { name })}</h3>
+      <h3>
+        <Phrases text={t("account.follows.asked.title", { name })} />
+      </h3>
       <p>{t("account.follows.asked.body")}</p>
       <p className="account-actions">
         <button type="submit" className="button" name="follow" value={`${asked.kind}:${asked.id}`}>

@@ -1,0 +1,40 @@
+/** Long Japanese headings break between phrases in every browser. */
+import { expect, test } from "vitest";
+import { createRenderer } from "../../ssr/render.tsx";
+import { pages } from "../../client/app/pages.generated.ts";
+import type { PageName } from "../../client/contracts/routes.ts";
+import { payloadOf, recordPayload } from "./payloads.ts";
+
+// What fits on a line of a phone in the size of a page's heading.
+const charactersMost = 11;
+
+const headings = /<h[123]((?: [^>]*)?)>(.*?)<\/h[123]>/gs;
+// Members' texts are in their own language, and some headings are for screen readers alone.
+const excepted = / lang=| dir=|visually-hidden|panel-title/;
+
+/** Returns the headings of a page's root that may break within a word, as text. */
+function unbrokenIn(html: string): readonly string[] {
+  return [...html.matchAll(headings)].flatMap(([, attributes = "", inner = ""]) => {
+    const text = inner.replace(/<[^>]+>/g, "");
+    const isLong = text.length > charactersMost && /[\u3041-\u30fa\u4e00-\u9fff]/.test(text);
+    const isBroken = `${attributes}${inner}`.includes('"phrases"');
+    return isLong && !isBroken && !excepted.test(`${attributes}${inner}`) ? [text] : [];
+  });
+}
+
+test("every long Japanese heading breaks between its phrases", async () => {
+  const renderPage = await createRenderer();
+  const payloads = [
+    ...(Object.keys(pages) as PageName[]).map((page) => payloadOf(page, "ja")),
+    recordPayload("ja", "yabukita"),
+  ];
+
+  const found = payloads.map((payload) => [payload.route, unbrokenIn(renderPage(payload).body)]);
+
+  expect(found.filter(([, unbroken]) => unbroken?.length)).toEqual([]);
+});
+
+test("heading that may break within a word is found", () => {
+  const title = "数字で見る日本茶の品種";
+  expect(unbrokenIn(`<h1>${title}一覧</h1><h2>系図</h2>`)).toEqual([`${title}一覧`]);
+});
