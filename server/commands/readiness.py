@@ -125,7 +125,7 @@ async def check_revision(engine: Engine) -> str:
     refuse_unfit(stored)
     if stored != newest_revision():
         return (
-            f"revision {stored}, newer than this code ({newest_revision()}), which can do with it; "
+            f"revision {stored}, newer than this code ({newest_revision()}), which can use it too; "
             "update this host soon."
         )
     return f"revision {stored}."

@@ -78,8 +78,8 @@ export function removeKey(name: string, content: string): void {
 }
 
 /**
- * Returns whether a change of the storage by another tab says that this text was sent as the
- * comment of this name: the key of its request is removed then.
+ * Returns whether another tab's change of the storage tells that this text was sent under this
+ * draft's name, and that the host confirmed it: that tab has then removed the request's key.
  */
 export function saysSent(
   { key, oldValue, newValue }: StorageEvent,
@@ -88,7 +88,7 @@ export function saysSent(
 ): boolean {
   const [before, after] = [parse(oldValue), parse(newValue)];
   if (key !== keysKey || keyIn(before, name, content) === undefined) return false;
-  // A key that is dropped above the limit leaves the list as long as before.
+  // Above the limit the oldest key gives way to a new one: the list keeps its length.
   return after.length < before.length && !after.some(([other]) => other === name);
 }
 

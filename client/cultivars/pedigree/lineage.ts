@@ -146,6 +146,6 @@ function chooseRowParents(catalogue: Catalogue, family: Family): Family {
 
 /** Returns whether the row `above` is an ancestor of the row `key` in the tree. */
 export function isAbove(family: Family, above: string, key: string): boolean {
-  const carrier = family.get(key)?.bonds[0]?.parent;
-  return carrier !== undefined && (carrier === above || isAbove(family, above, carrier));
+  const treeParent = family.get(key)?.bonds[0]?.parent;
+  return treeParent !== undefined && (treeParent === above || isAbove(family, above, treeParent));
 }

@@ -39,7 +39,7 @@ interface TileMapProps {
   readonly squares: readonly Square[];
 }
 
-/** Renders the SVG patterns of hatching, one for each level, with ids that begin with `prefix`. */
+/** Renders the SVG patterns of hatching, one for each level from 1, with ids that begin with `prefix`. */
 export function Hatchings({ prefix }: { readonly prefix: string }) {
   return (
     <defs>

@@ -73,10 +73,10 @@ def _subject_of(entry: ModerationEntry) -> Subject | None:
 
 
 def by_author(thing: ReportedThing | None, author_id: str | None) -> ReportedThing | None:
-    """Returns the thing if it is of this author, else None.
+    """Returns the thing if this is its author, else None.
 
-    On SQLite, databases of earlier releases have comments with the id of a deleted comment, to
-    which reports and log entries still refer.
+    None is the author of a record, and of what a former member wrote. On SQLite, earlier releases
+    gave a new comment the id of a deleted one, to which reports and log entries still refer.
     """
     return thing if thing is not None and thing.member_id == author_id else None
 

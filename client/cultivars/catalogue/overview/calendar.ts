@@ -69,9 +69,10 @@ function rowsOf(words: ViewMessages): readonly Row[] {
 
 /** Returns the number of the prefecture of each observation, by the key "id position". */
 function prefectureNumbers(): ReadonlyMap<string, number> {
+  // Prefectures are found by the Japanese names of the sites, in both languages.
   const sites = ids.flatMap((id) =>
     observationsOf(id, "ja").timing.map(
-      (row, place) => [`${id} ${place}`, row.site ?? ""] as const,
+      (row, position) => [`${id} ${position}`, row.site ?? ""] as const,
     ),
   );
   return new Map(sites.map(([key, site]) => [key, prefectureNumberOf(site)]));
@@ -86,10 +87,10 @@ function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
   const groups = new Map<string, { readonly prefecture: number; readonly rows: Row[] }>();
   for (const id of sortedIds(words.language)) {
     const { timing, notes } = observationsOf(id, words.language);
-    for (const [place, row] of timing.entries()) {
+    for (const [position, row] of timing.entries()) {
       if (row.site === null) continue;
       const key = `${row.site}\n${row.years ?? ""}`;
-      const prefecture = numbers.get(`${id} ${place}`) ?? 0;
+      const prefecture = numbers.get(`${id} ${position}`) ?? 0;
       const group = groups.get(key) ?? { prefecture, rows: [] };
       group.rows.push(...withStandard({ ...row, id, notes }));
       groups.set(key, group);
