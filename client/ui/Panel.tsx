@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import "./Panel.css";
 
 interface PanelProps {
-  readonly title: string;
+  readonly title: ReactNode;
   /** "page" contains the page's only heading; "inside" is below one. */
   readonly level?: "page" | "inside";
   readonly role?: "alert" | "status";

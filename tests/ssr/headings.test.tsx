@@ -5,18 +5,20 @@ import { pages } from "../../client/app/pages.generated.ts";
 import type { PageName } from "../../client/contracts/routes.ts";
 import { payloadOf, recordPayload } from "./payloads.ts";
 
-// What fits on a line of a phone in the size of a page's heading.
+// What fits on a line of a phone in the size of a page's heading, and of a panel's.
 const charactersMost = 11;
+const panelMost = 14;
 
 const headings = /<h[123]((?: [^>]*)?)>(.*?)<\/h[123]>/gs;
 // Members' texts are in their own language, and some headings are for screen readers alone.
-const excepted = / lang=| dir=|visually-hidden|panel-title/;
+const excepted = / lang=| dir=|visually-hidden/;
 
 /** Returns the headings of a page's root that may break within a word, as text. */
 function unbrokenIn(html: string): readonly string[] {
   return [...html.matchAll(headings)].flatMap(([, attributes = "", inner = ""]) => {
     const text = inner.replace(/<[^>]+>/g, "");
-    const isLong = text.length > charactersMost && /[\u3041-\u30fa\u4e00-\u9fff]/.test(text);
+    const most = attributes.includes("panel-title") ? panelMost : charactersMost;
+    const isLong = text.length > most && /[\u3041-\u30fa\u4e00-\u9fff]/.test(text);
     const isBroken = `${attributes}${inner}`.includes('"phrases"');
     return isLong && !isBroken && !excepted.test(`${attributes}${inner}`) ? [text] : [];
   });

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { profileRetryMs } from "../../contracts/limits.generated.ts";
@@ -20,7 +21,7 @@ export function MeFailed({ error }: { readonly error: unknown }) {
   const tell = useEffectEvent(() => alert(text));
   useEffect(() => tell(), []);
   return (
-    <Panel title={t("profile.failed")}>
+    <Panel title={<Phrases text={t("profile.failed")} />}>
       <p>{text}</p>
       <p className="panel-actions">
         <Button onPress={() => location.reload()}>{t("app.loadFailed.retry")}</Button>

@@ -6,6 +6,7 @@ import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useFormRefusal, useWaitMinutes } from "../../page/useFormRefusal.ts";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import type { ReportedThing } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";
@@ -153,7 +154,7 @@ function Thanks({ thing }: { readonly thing: ReportedThing }) {
   const { language, t } = usePage();
   const isCultivar = thing.kind === "cultivar";
   return (
-    <Panel title={t("report.sent.title")} role="status">
+    <Panel title={<Phrases text={t("report.sent.title")} />} role="status">
       <p>
         {t(isCultivar ? "report.correction.sent" : "report.sent.body", { days: replyBusinessDays })}
       </p>
@@ -172,7 +173,7 @@ function Unknown() {
   return (
     <>
       <PageStatus code={404} />
-      <Panel title={t("report.unknown.title")}>
+      <Panel title={<Phrases text={t("report.unknown.title")} />}>
         <p>{t("report.unknown.body")}</p>
         <p className="panel-actions">
           <PageLink to="guidelines" className="button">

@@ -3,6 +3,7 @@ import type { PrefecturePageData } from "../../contracts/overview/map.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageStatus } from "../../page/PageHead.tsx";
 import { PageLink } from "../../page/PageLink.tsx";
+import { Phrases } from "../../page/text/Phrases.tsx";
 import { PrefectureName } from "../PrefectureName.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Overview } from "../overview/Overview.tsx";
@@ -94,7 +95,7 @@ function UnknownPrefecture() {
   return (
     <>
       <PageStatus code={404} />
-      <Panel title={t("prefectures.unknown.title")}>
+      <Panel title={<Phrases text={t("prefectures.unknown.title")} />}>
         <p>{t("prefectures.unknown.body")}</p>
         <p className="panel-actions">
           <PageLink to="map" className="button">
