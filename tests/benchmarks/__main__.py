@@ -18,20 +18,20 @@ from typing import TypeVar
 import msgspec
 import psutil
 
-from tests.benchmarks.contenders import bare_pair, documents_of, host
-from tests.benchmarks.duel import Page, fight
+from tests.benchmarks.cached import CACHE_MB, Kept, measure_kept
+from tests.benchmarks.comparison import Page, fight
 from tests.benchmarks.feed import FEW, MANY, measure_feed
 from tests.benchmarks.generators import Generator, OwnGenerator, best_generator, own_generator
-from tests.benchmarks.kept import CACHE_MB, Kept, measure_kept
 from tests.benchmarks.kills import measure_kills
 from tests.benchmarks.machine import ModerationWatch
 from tests.benchmarks.memory import measure_memory
+from tests.benchmarks.page_bytes import paths_of, weigh
 from tests.benchmarks.paint import Painted, measure_paint
-from tests.benchmarks.places import BENCH, NODE, PEER, ROOT
+from tests.benchmarks.paths import BENCH, NODE, PEER, ROOT
 from tests.benchmarks.report import DrawnAnew, Results, markdown
+from tests.benchmarks.servers import bare_pair, documents_of, host
 from tests.benchmarks.traffic.results import measure_traffic
-from tests.benchmarks.weights import paths_of, weigh
-from tests.benchmarks.words import measure_words
+from tests.benchmarks.translator import measure_words
 
 # The reader's own language, and its letters cost an encoder more than English ones.
 PAGES = {

@@ -29,7 +29,7 @@ from server.database.engine import Sessions, create_engine, create_sessions
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
 from server.web.viewer import Member, Visitor
-from tests.benchmarks.duel import Sides, sides
+from tests.benchmarks.comparison import Sides, sides
 from tests.benchmarks.generated_posts import NEWEST, seed
 from tests.benchmarks.machine import cpu_us, on_one_processor
 

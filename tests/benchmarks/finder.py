@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page
 
-from tests.benchmarks.contenders import Contender, host
 from tests.benchmarks.paint import SLOWER, VIEW, WATCH, chromium, interactive_times
+from tests.benchmarks.servers import Contender, host
 
 PLAIN = "/ja/cultivars"
 # Several values of several filters, over records of every kind.

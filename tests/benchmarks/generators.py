@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from tests.benchmarks.jobs import Job, Load, Spread
-from tests.benchmarks.places import ROOT
+from tests.benchmarks.paths import ROOT
 
 END_LIMIT_S = 3.0
 MILLISECONDS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}

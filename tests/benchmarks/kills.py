@@ -5,10 +5,10 @@ from statistics import median
 
 import msgspec
 
-from tests.benchmarks.contenders import HELLO, WORKERS, Contender
-from tests.benchmarks.duel import Page, Sides, sides, undrawn_of
+from tests.benchmarks.comparison import Page, Sides, sides, undrawn_of
 from tests.benchmarks.generators import OwnGenerator
 from tests.benchmarks.jobs import Job, Load
+from tests.benchmarks.servers import HELLO, WORKERS, Contender
 
 KILLS_MOST = 4
 READERS = Job(port=0, path="", size=0, connections=4, seconds=1.2, pause_s=0.01)

@@ -13,9 +13,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from server.commands.catalogue import check_catalogue
-from tests.benchmarks.contenders import Contender, host
 from tests.benchmarks.finder import FILTERED, PLAIN
-from tests.benchmarks.places import NODE, ROOT
+from tests.benchmarks.paths import NODE, ROOT
+from tests.benchmarks.servers import Contender, host
 
 CULTIVARS = 200
 ROUNDS = 60

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 import msgspec
 import psutil
 
-from tests.benchmarks.places import NODE
+from tests.benchmarks.paths import NODE
 
 TASK_TIMES = 40
 

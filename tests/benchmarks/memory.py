@@ -3,7 +3,7 @@
 import msgspec
 import psutil
 
-from tests.benchmarks.contenders import Contender
+from tests.benchmarks.servers import Contender
 
 MEGABYTE = 1024 * 1024
 

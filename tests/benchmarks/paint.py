@@ -10,7 +10,7 @@ from time import monotonic
 import msgspec
 from playwright.sync_api import Browser, CDPSession, Error, Page, ViewportSize, sync_playwright
 
-from tests.benchmarks.contenders import Contender
+from tests.benchmarks.servers import Contender
 
 # A telephone on a weak line: 1.6 Mbit/s down, 0.75 up, 150 ms there and back.
 LINE = {

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from tests.benchmarks.duel import Duel, Ratio, Sides
+from tests.benchmarks.cached import Kept
+from tests.benchmarks.comparison import Duel, Ratio, Sides
 from tests.benchmarks.feed import FeedTable, feed_lines
-from tests.benchmarks.kept import Kept
 from tests.benchmarks.kills import Kills
 from tests.benchmarks.machine import Machine
 from tests.benchmarks.memory import Memory
+from tests.benchmarks.page_bytes import Weight, Weights
 from tests.benchmarks.paint import Painted
 from tests.benchmarks.traffic.results import Traffic, traffic_lines
-from tests.benchmarks.weights import Weight, Weights
-from tests.benchmarks.words import Words
+from tests.benchmarks.translator import Words
 
 # Scripts of the first view of any page, compressed with brotli: the limit, and the aim.
 SCRIPT_BYTES_MOST = 120_000

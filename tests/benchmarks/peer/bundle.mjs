@@ -11,9 +11,9 @@ const taped = {
   name: "taped translator",
   setup({ onResolve }) {
     onResolve({ filter: /\/translator\.ts$/ }, ({ importer }) =>
-      importer.endsWith("/tapedTranslator.ts")
+      importer.endsWith("/recordedTranslator.ts")
         ? undefined
-        : { path: resolve(`${folder}/tapedTranslator.ts`) },
+        : { path: resolve(`${folder}/recordedTranslator.ts`) },
     );
   },
 };

@@ -1,6 +1,6 @@
 /** Draws pages as the worker does; bundled twice, once with the taped translator in place of the real one. */
 import { createRenderer } from "../../../ssr/render.tsx";
-import { rewind } from "./tapedTranslator.ts";
+import { rewind } from "./recordedTranslator.ts";
 
 export type Draw = Awaited<ReturnType<typeof createRenderer>>;
 

@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from tests.benchmarks.contenders import Contender, host
+from tests.benchmarks.cached import CACHE_MB
 from tests.benchmarks.generators import OwnGenerator, own_generator
 from tests.benchmarks.jobs import Job
-from tests.benchmarks.kept import CACHE_MB
+from tests.benchmarks.servers import Contender, host
 from tests.benchmarks.traffic.mix import SignedInMember, mixed_requests, sign_in
 from tests.benchmarks.traffic.switches import SWITCHES, is_present
 

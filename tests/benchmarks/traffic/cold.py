@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from tests.benchmarks.contenders import Contender, host
-from tests.benchmarks.duel import Ratio, compare
+from tests.benchmarks.cached import CACHE_MB
+from tests.benchmarks.comparison import Ratio, compare
 from tests.benchmarks.generators import OwnGenerator
 from tests.benchmarks.jobs import Job
-from tests.benchmarks.kept import CACHE_MB
+from tests.benchmarks.servers import Contender, host
 from tests.benchmarks.traffic.mix import BROWSER_CODING, record_addresses
 from tests.benchmarks.traffic.trace import Crossed
 

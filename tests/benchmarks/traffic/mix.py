@@ -14,8 +14,8 @@ from server.contracts.reference import POST_CATEGORIES
 from server.database.clock import utc_now
 from server.database.engine import create_engine, create_sessions
 from server.database.transaction import transaction
-from tests.benchmarks.contenders import POSTS, Contender
 from tests.benchmarks.generated_posts import member_ids
+from tests.benchmarks.servers import POSTS, Contender
 
 RECORDS_AND_LISTS = 240
 MEMBER_SHARE, WRITE_SHARE = 0.10, 0.02

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from tests.benchmarks.code_size import Structure, measure_structure
 from tests.benchmarks.generators import OwnGenerator
-from tests.benchmarks.structure import Structure, measure_structure
 from tests.benchmarks.traffic.ablation import Saving, measure_savings, saving_lines
 from tests.benchmarks.traffic.cold import Cold, cold_lines, count_crossed, measure_cold
 from tests.benchmarks.traffic.mix import BROWSER_CODING

@@ -10,7 +10,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from tests.benchmarks.places import BENCH
+from tests.benchmarks.paths import BENCH
 
 PLAIN_WORKER = BENCH / "plain-worker.js"
 HARDLY_ANY = 2

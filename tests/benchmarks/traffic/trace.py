@@ -9,7 +9,7 @@ from types import FrameType
 
 import msgspec
 
-from tests.benchmarks.places import ROOT
+from tests.benchmarks.paths import ROOT
 
 SERVER = str(ROOT / "server") + "/"
 

@@ -7,9 +7,9 @@ from statistics import fmean, median
 
 import msgspec
 
-from tests.benchmarks.contenders import Contender
 from tests.benchmarks.generators import Generator
 from tests.benchmarks.jobs import Job, Load
+from tests.benchmarks.servers import Contender
 
 CONNECTIONS = (1, 16)
 TRIES = 4

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tests.benchmarks.contenders import Contender
-from tests.benchmarks.places import ROOT
+from tests.benchmarks.paths import ROOT
+from tests.benchmarks.servers import Contender
 
 BROTLI = {"accept-encoding": "br"}
 LANGUAGES = {"en": "", "ja": "/ja"}

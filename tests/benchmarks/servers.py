@@ -21,7 +21,7 @@ from server.database.engine import create_engine
 from server.database.migrate import migrate
 from server.settings import Settings
 from tests.benchmarks.generated_posts import seed
-from tests.benchmarks.places import BENCH, NODE, ROOT
+from tests.benchmarks.paths import BENCH, NODE, ROOT
 from tests.fake_build import FakePool
 
 WORKERS = 2

@@ -4,14 +4,14 @@ import subprocess
 
 import msgspec
 
-from tests.benchmarks.duel import Sides, sides
-from tests.benchmarks.places import BENCH, NODE, PEER, ROOT
+from tests.benchmarks.comparison import Sides, sides
+from tests.benchmarks.paths import BENCH, NODE, PEER, ROOT
 
 LIMIT_S = 20
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """What `words.ts` prints; a round is microseconds with the translator and without."""
+    """What `translatorCost.ts` prints; a round is microseconds with the translator and without."""
 
     is_same: bool
     rounds: list[tuple[float, float]]
@@ -29,7 +29,7 @@ def measure_words(documents: str, path: str) -> Words | None:
     """Nothing if the two do not draw the same page: then there is nothing to compare."""
     bundles = [str(BENCH / "worded.mjs"), str(BENCH / "taped.mjs")]
     ran = subprocess.run(
-        [NODE, PEER / "words.ts", *bundles, documents, path],
+        [NODE, PEER / "translatorCost.ts", *bundles, documents, path],
         cwd=ROOT,
         env={},
         stdout=subprocess.PIPE,

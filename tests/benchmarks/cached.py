@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 import psutil
 
-from tests.benchmarks.contenders import Contender, free_port, host, running, wait_until
-from tests.benchmarks.duel import Duel, Page, fight
+from tests.benchmarks.comparison import Duel, Page, fight
 from tests.benchmarks.generators import Generator, OwnGenerator
 from tests.benchmarks.jobs import Job
+from tests.benchmarks.servers import Contender, free_port, host, running, wait_until
 
 # What both have ready made: Debian's nginx has no module for brotli.
 CODING = "gzip"

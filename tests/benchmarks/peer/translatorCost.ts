@@ -1,4 +1,4 @@
-/** Prints what looking up words costs a page: `node words.ts <worded bundle> <taped bundle> <documents> <path>`. */
+/** Prints what looking up words costs a page: `node translatorCost.ts <worded bundle> <taped bundle> <documents> <path>`. */
 import type { createTapedRenderer, Draw } from "./renderer.ts";
 import { type Payload, readDocuments } from "./pages.ts";
 

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from tests.benchmarks.places import ROOT
+from tests.benchmarks.paths import ROOT
 
 CLIENT_ENDINGS = {".ts", ".tsx", ".mjs"}
 
