@@ -1,4 +1,4 @@
-"""Cached pages of ours beside nginx, which sends the same bytes."""
+"""Cached pages of the host beside nginx, which sends the same bytes."""
 
 import os
 import shutil
@@ -10,18 +10,20 @@ from pathlib import Path
 import msgspec
 import psutil
 
-from tests.benchmarks.comparison import Duel, Page, fight
+from tests.benchmarks.comparison import Comparison, Page, compare_in_turns
 from tests.benchmarks.generators import Generator, OwnGenerator
 from tests.benchmarks.jobs import Job
-from tests.benchmarks.servers import Contender, free_port, host, running, wait_until
+from tests.benchmarks.servers import Server, free_port, host, running, wait_until
 
-# What both have ready made: Debian's nginx has no module for brotli.
+# The encoding that both can send from storage: Debian's nginx has no module for brotli.
 CODING = "gzip"
 CACHE_MB = 64
 PAGES = {"list": "/ja/cultivars", "feed": "/ja/community"}
-COLD_PATH = "/ja/about"
-AT_ONCE = Job(port=0, path=COLD_PATH, size=0, coding=CODING, connections=200, seconds=0.5)
-DRAWINGS = "chanoki_page_cache_renders_total "
+UNCACHED_PATH = "/ja/about"
+REQUESTS_AT_ONCE = Job(
+    port=0, path=UNCACHED_PATH, size=0, coding=CODING, connections=200, seconds=0.5
+)
+RENDERS_METRIC = "chanoki_page_cache_renders_total "
 
 CONFIGURATION = """
 {user}daemon off; master_process on; worker_processes 1; pid {folder}/nginx.pid;
@@ -37,45 +39,50 @@ http {{
 """
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """Both side by side; and how often a cold page is drawn for two hundred who ask at once."""
+class Cached(msgspec.Struct, frozen=True, kw_only=True):
+    """Comparison with nginx; renders of an uncached page that 200 connections request at once."""
 
     coding: str
-    duels: list[Duel]
-    asked_at_once: int
-    drawings: int
+    comparisons: list[Comparison]
+    requests_at_once: int
+    renders: int
 
 
-def measure_kept(
+def measure_cached(
     folder: Path, generator: Generator, own: OwnGenerator, *, until: float
-) -> Kept | str:
-    """Or in words why it can't be measured."""
+) -> Cached | str:
+    """Returns the results, or a sentence that says why the part was skipped."""
     program = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
     if program is None:
         return "Skipped: there is no nginx on this machine (Debian: nginx-light)."
-    figures = free_port()
-    with host(folder, cache_mb=CACHE_MB, metrics_port=figures) as ours:
-        before = _drawings(figures)
-        load = own.run(msgspec.structs.replace(AT_ONCE, port=ours.port))
-        drawings = _drawings(figures) - before
-        answers = {
-            path: ours.ask(path, {"accept-encoding": CODING}).body for path in PAGES.values()
+    metrics_port = free_port()
+    with host(folder, cache_mb=CACHE_MB, metrics_port=metrics_port) as ours:
+        before = _render_count(metrics_port)
+        load = own.run(msgspec.structs.replace(REQUESTS_AT_ONCE, port=ours.port))
+        renders = _render_count(metrics_port) - before
+        responses = {
+            path: ours.get(path, {"accept-encoding": CODING}).body for path in PAGES.values()
         }
-        with _nginx(program, folder, answers) as peer:
-            for path, body in answers.items():
-                got = peer.ask(path, {"accept-encoding": CODING})
-                assert got.body == body, f"nginx serves {path} otherwise"
+        with _nginx(program, folder, responses) as peer:
+            for path, body in responses.items():
+                response = peer.get(path, {"accept-encoding": CODING})
+                assert response.body == body, f"nginx sends other bytes for {path}"
             pages = [Page(name, path, 0, CODING) for name, path in PAGES.items()]
-            duels = fight((ours, peer), pages, generator, rounds_most=4, until=until)
-    return Kept(
-        coding=CODING, duels=duels, asked_at_once=load.answers + load.failed, drawings=drawings
+            comparisons = compare_in_turns(
+                (ours, peer), pages, generator, max_rounds=4, until=until
+            )
+    return Cached(
+        coding=CODING,
+        comparisons=comparisons,
+        requests_at_once=load.responses + load.failed,
+        renders=renders,
     )
 
 
 @contextmanager
-def _nginx(program: str, folder: Path, answers: dict[str, bytes]) -> Iterator[Contender]:
+def _nginx(program: str, folder: Path, responses: dict[str, bytes]) -> Iterator[Server]:
     port = free_port()
-    for path, body in answers.items():
+    for path, body in responses.items():
         file = folder / "pages" / path.lstrip("/")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(b"")
@@ -86,20 +93,20 @@ def _nginx(program: str, folder: Path, answers: dict[str, bytes]) -> Iterator[Co
     log = folder / "nginx.log"
     command = [program, "-p", str(folder), "-e", "stderr", "-c", str(settings)]
     with running(command, log, {}) as process:
-        contender = Contender("nginx", port, psutil.Process(process.pid), log)
-        wait_until(lambda: _answers(contender, next(iter(answers))), process, log)
-        yield contender
+        server = Server("nginx", port, psutil.Process(process.pid), log)
+        wait_until(lambda: _is_serving(server, next(iter(responses))), process, log)
+        yield server
 
 
-def _answers(contender: Contender, path: str) -> bool:
+def _is_serving(server: Server, path: str) -> bool:
     try:
-        return contender.ask(path, {"accept-encoding": CODING}).status == 200
+        return server.get(path, {"accept-encoding": CODING}).status == 200
     except OSError:
         return False
 
 
-def _drawings(port: int) -> int:
+def _render_count(port: int) -> int:
     address = f"http://127.0.0.1:{port}/metrics"
-    with urllib.request.urlopen(address, timeout=5) as answer:
-        lines = answer.read().decode().splitlines()
-    return int(float(next(line.split()[-1] for line in lines if line.startswith(DRAWINGS))))
+    with urllib.request.urlopen(address, timeout=5) as response:
+        lines = response.read().decode().splitlines()
+    return int(float(next(line.split()[-1] for line in lines if line.startswith(RENDERS_METRIC))))

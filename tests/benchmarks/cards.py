@@ -1,4 +1,4 @@
-"""Measures what a card costs: `python -m tests.benchmarks.cards`."""
+"""Measures CPU time and bytes of share cards: `python -m tests.benchmarks.cards`."""
 
 import statistics
 import time
@@ -23,7 +23,9 @@ def main() -> None:
     started = time.process_time()
     faces = Fonts(FACES)
     draw(post("茶"), faces, {})
-    print(f"the first card of a host: {_ms(time.process_time() - started)}")
+    print(
+        f"first card of a process, with loading of fonts: CPU {_ms(time.process_time() - started)}"
+    )
     photo = encoded(quarters((1600, 1200)), "JPEG")
     _report("pages", page_cards(), faces)
     _report("longest names", longest_names(20), faces)
@@ -33,14 +35,14 @@ def main() -> None:
 
 
 def _report(kind: str, cards: Iterable[AnyCard], faces: Fonts, *, photo: bytes = b"") -> None:
-    taken, sizes = [], []
+    times, sizes = [], []
     for card in cards:
         before = time.process_time()
         sizes.append(len(draw(card, faces, {PICTURE: photo})))
-        taken.append(time.process_time() - before)
+        times.append(time.process_time() - before)
     print(
-        f"{kind}: {len(taken)} cards, CPU median {_ms(statistics.median(taken))}, "
-        f"most {_ms(max(taken))}; {statistics.median(sizes) / 1000:.0f} KB"
+        f"{kind}: {len(times)} cards, CPU median {_ms(statistics.median(times))}, "
+        f"maximum {_ms(max(times))}; median size {statistics.median(sizes) / 1000:.0f} KB"
     )
 
 

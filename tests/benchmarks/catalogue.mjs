@@ -1,4 +1,4 @@
-/** List and search over 200 entries beside 120: the same work in turns, as a ratio of medians. */
+/** Prints the time of list and search with 200 entries beside 120, measured in turns, as a ratio of medians. */
 import { build } from "esbuild";
 
 const few = 120;
@@ -39,7 +39,7 @@ const { columns, indexOf, matchAll, others, searchCatalogue, terms, unfiltered }
 
 const whole = indexOf(columns);
 
-/** A catalogue of so many entries; those beyond the present number are copies with other ids. */
+/** Returns a catalogue of `count` entries; those beyond the current number are copies with other ids. */
 function catalogueOf(count) {
   const copies = whole.cultivars
     .slice(0, Math.max(0, count - whole.cultivars.length))
@@ -56,7 +56,7 @@ const states = [
   { ...unfiltered, kind: "all", anthracnose: "high", sort: "newest" },
 ];
 
-const work = {
+const tasks = {
   list: (catalogue) => {
     for (const state of states) searchCatalogue(catalogue, state, { today: "2026-11-24" });
   },
@@ -67,16 +67,16 @@ const work = {
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
-for (const [name, run] of Object.entries(work)) {
-  const taken = catalogues.map(() => []);
+for (const [name, run] of Object.entries(tasks)) {
+  const times = catalogues.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [at, catalogue] of catalogues.entries()) {
       const started = performance.now();
       run(catalogue);
-      taken[at].push(performance.now() - started);
+      times[at].push(performance.now() - started);
     }
   }
-  const [less, more] = taken.map(median);
+  const [less, more] = times.map(median);
   const ratio = (more / less).toFixed(2);
   console.log(
     `${name}: ${many} entries x ${few} entries: ${ratio} (${more.toFixed(2)} and ${less.toFixed(2)} ms)`,

@@ -11,8 +11,8 @@ from tests.benchmarks.paths import ROOT
 CLIENT_ENDINGS = {".ts", ".tsx", ".mjs"}
 
 
-class Structure(msgspec.Struct, frozen=True, kw_only=True):
-    """Files of Python count without empty ones; lines are of all files of the server."""
+class CodeSize(msgspec.Struct, frozen=True, kw_only=True):
+    """Numbers of packages, files and lines; `server_files` leaves out empty files."""
 
     server_packages: int
     server_files: int
@@ -20,11 +20,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True):
     client_files: int
 
 
-def measure_structure() -> Structure:
+def measure_code_size() -> CodeSize:
     server = [path for path in _tracked("server") if path.suffix == ".py"]
     texts = [Path(ROOT, path).read_bytes() for path in server]
     client = [path for path in _tracked("client", "ssr") if path.suffix in CLIENT_ENDINGS]
-    return Structure(
+    return CodeSize(
         server_packages=len({path.parts[1] for path in server if len(path.parts) > 2}),
         server_files=sum(bool(text) for text in texts),
         server_lines=sum(text.count(b"\n") for text in texts),

@@ -1,4 +1,4 @@
-"""Two contenders in turns, ours, theirs, theirs, ours, and what the rounds say together."""
+"""Comparison of two servers under load, in turns: ours, peer, peer, ours."""
 
 import time
 from collections.abc import Mapping
@@ -8,59 +8,63 @@ from statistics import fmean, median
 import msgspec
 
 from tests.benchmarks.generators import Generator
-from tests.benchmarks.jobs import Job, Load
-from tests.benchmarks.servers import Contender
+from tests.benchmarks.jobs import Job, LoadResult
+from tests.benchmarks.servers import Server
 
 CONNECTIONS = (1, 16)
-TRIES = 4
-SAID_CHARACTERS = 2000
+ATTEMPTS = 4
+LOG_TAIL_CHARACTERS = 2000
 WARM_UP = Job(port=0, path="", size=0, connections=4, seconds=0.5)
 
 
 class Ratio(msgspec.Struct, frozen=True):
-    """The middle of the rounds' own ratios, and how far apart they lie."""
+    """Median, minimum and maximum of the ratios of the rounds."""
 
     median: float
-    least: float
-    most: float
+    minimum: float
+    maximum: float
 
 
-class Sides(msgspec.Struct, frozen=True):
-    """One figure of both contenders (medians), and ours divided by the other's."""
+class MedianPair(msgspec.Struct, frozen=True):
+    """One figure of both servers (medians), and the ratio of ours to the peer's."""
 
     ours: float
     peer: float
     ratio: Ratio
 
 
-class Duel(msgspec.Struct, frozen=True, kw_only=True):
-    """One page under one number of connections."""
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """Both servers with one page and one number of connections.
+
+    `workers_share` is the share of our CPU time that the render workers used; `without_page` is
+    None if the load generator cannot tell.
+    """
 
     page: str
     path: str
     connections: int
     rounds: int
-    requests_per_s: Sides
-    cpu_ms: Sides
-    p50_ms: Sides
-    p99_ms: Sides
+    requests_per_s: MedianPair
+    cpu_ms: MedianPair
+    p50_ms: MedianPair
+    p99_ms: MedianPair
     workers_share: float
     failed: int
-    undrawn: int | None
+    without_page: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one contender did in its time."""
+    """Load and CPU seconds of one server in one turn: of all its processes, and of the workers."""
 
-    load: Load
+    load: LoadResult
     cpu_s: float
     workers_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A request, and how long its whole response is."""
+    """Page that is requested; `size` is the length of its response in bytes, 0 for any length."""
 
     name: str
     path: str
@@ -72,74 +76,72 @@ Round = tuple[list[Turn], list[Turn]]
 Rounds = dict[tuple[Page, int], list[Round]]
 
 
-def compare(ratios: list[float]) -> Ratio:
+def ratio_of(ratios: list[float]) -> Ratio:
     return Ratio(median(ratios), min(ratios), max(ratios))
 
 
-def sides(pairs: list[tuple[float, float]]) -> Sides:
-    """From one pair a round."""
-    return Sides(
+def median_pair(pairs: list[tuple[float, float]]) -> MedianPair:
+    """Returns the medians of both servers; each round gives one pair of figures."""
+    return MedianPair(
         ours=median(ours for ours, _ in pairs),
         peer=median(peer for _, peer in pairs),
-        ratio=compare([ours / peer if peer else 0.0 for ours, peer in pairs]),
+        ratio=ratio_of([ours / peer if peer else 0.0 for ours, peer in pairs]),
     )
 
 
-def fight(
-    contenders: tuple[Contender, Contender],
+def compare_in_turns(
+    servers: tuple[Server, Server],
     pages: list[Page],
     generator: Generator,
     *,
-    rounds_most: int,
+    max_rounds: int,
     until: float,
-) -> list[Duel]:
-    """As many rounds over all pages as there is time for, at least one."""
-    for contender in contenders:
+) -> list[Comparison]:
+    """Runs rounds over all pages until the time `until`, at least one; returns their medians."""
+    for server in servers:
         for page in pages:
-            _turn(contender, page, generator, WARM_UP)
+            _turn(server, page, generator, WARM_UP)
     rounds: Rounds = {(page, number): [] for page in pages for number in CONNECTIONS}
     longest = 0.0
-    for done in range(rounds_most):
+    for done in range(max_rounds):
         started = time.monotonic()
         if done and started + longest > until:
             break
         for (page, connections), found in rounds.items():
             job = Job(port=0, path="", size=0, connections=connections)
-            found.append(_round(contenders, page, generator, job))
+            found.append(_round(servers, page, generator, job))
         longest = max(longest, time.monotonic() - started)
-    return [_judge(page, number, found) for (page, number), found in rounds.items()]
+    return [_combine(page, number, found) for (page, number), found in rounds.items()]
 
 
-def _round(
-    contenders: tuple[Contender, Contender], page: Page, generator: Generator, job: Job
-) -> Round:
-    ours, peer = contenders
+def _round(servers: tuple[Server, Server], page: Page, generator: Generator, job: Job) -> Round:
+    ours, peer = servers
     a, b, c, d = (_turn(one, page, generator, job) for one in (ours, peer, peer, ours))
     return [a, d], [b, c]
 
 
-def _turn(contender: Contender, page: Page, generator: Generator, job: Job) -> Turn:
-    asked = {"path": page.path, "size": page.size, "coding": page.coding}
-    job = msgspec.structs.replace(job, port=contender.port, **asked)
-    for _ in range(TRIES):
-        before, workers_before = contender.cpu_s()
+def _turn(server: Server, page: Page, generator: Generator, job: Job) -> Turn:
+    target = {"path": page.path, "size": page.size, "coding": page.coding}
+    job = msgspec.structs.replace(job, port=server.port, **target)
+    for _ in range(ATTEMPTS):
+        before, workers_before = server.cpu_s()
         load = generator.run(job)
-        after, workers_after = contender.cpu_s()
-        # On a machine that is busy with others a whole second may pass without an answer.
-        if load.answers:
+        after, workers_after = server.cpu_s()
+        # On a busy machine a whole turn may pass without a response.
+        if load.responses:
             return Turn(load, after - before, workers_after - workers_before)
-    said = contender.said()[-SAID_CHARACTERS:]
-    raise RuntimeError(f"{contender.name} gave no answer to {page.path}:\n{said}")
+    log = server.read_log()[-LOG_TAIL_CHARACTERS:]
+    raise RuntimeError(f"{server.name} sent no response to {page.path}:\n{log}")
 
 
-def _judge(page: Page, connections: int, rounds: list[Round]) -> Duel:
-    loads = [turn.load for both in rounds for turns in both for turn in turns]
+def _combine(page: Page, connections: int, rounds: list[Round]) -> Comparison:
+    loads = [turn.load for pair in rounds for turns in pair for turn in turns]
     our_turns = [turn for ours, _ in rounds for turn in ours]
 
-    def figure(name: str) -> Sides:
-        return sides([(_figures(ours)[name], _figures(peer)[name]) for ours, peer in rounds])
+    def figure(name: str) -> MedianPair:
+        return median_pair([(_figures(ours)[name], _figures(peer)[name]) for ours, peer in rounds])
 
-    return Duel(
+    return Comparison(
         page=page.name,
         path=page.path,
         connections=connections,
@@ -150,20 +152,21 @@ def _judge(page: Page, connections: int, rounds: list[Round]) -> Duel:
         p99_ms=figure("p99_ms"),
         workers_share=sum(one.workers_s for one in our_turns) / sum(one.cpu_s for one in our_turns),
         failed=sum(load.failed for load in loads),
-        undrawn=undrawn_of(loads),
+        without_page=count_without_page(loads),
     )
 
 
-def undrawn_of(loads: list[Load]) -> int | None:
-    known = [load.undrawn for load in loads if load.undrawn is not None]
+def count_without_page(loads: list[LoadResult]) -> int | None:
+    """Returns the number of responses without a page, None if any of the loads does not know it."""
+    known = [load.without_page for load in loads if load.without_page is not None]
     return sum(known) if len(known) == len(loads) else None
 
 
 def _figures(turns: list[Turn]) -> Mapping[str, float]:
-    answers = sum(turn.load.answers for turn in turns)
+    responses = sum(turn.load.responses for turn in turns)
     return {
-        "requests_per_s": answers / sum(turn.load.seconds for turn in turns),
-        "cpu_ms": sum(turn.cpu_s for turn in turns) / answers * 1000,
-        "p50_ms": fmean(turn.load.whole.p50 for turn in turns),
-        "p99_ms": fmean(turn.load.whole.p99 for turn in turns),
+        "requests_per_s": responses / sum(turn.load.seconds for turn in turns),
+        "cpu_ms": sum(turn.cpu_s for turn in turns) / responses * 1000,
+        "p50_ms": fmean(turn.load.last_byte.p50 for turn in turns),
+        "p99_ms": fmean(turn.load.last_byte.p99 for turn in turns),
     }

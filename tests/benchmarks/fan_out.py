@@ -1,6 +1,6 @@
-"""What notifications cost a member of a large site, and what followers cost the author of a post.
+"""Time of notifications and new posts with few and with many members and followers.
 
-By itself: `python -m tests.benchmarks.fan_out`, about two minutes; not part of `make bench`.
+`python -m tests.benchmarks.fan_out` takes about two minutes; it is not part of `make bench`.
 """
 
 import asyncio
@@ -37,31 +37,31 @@ from server.web.viewer import Member
 
 FEW, MANY = 1_000, 100_000
 ROUNDS = 20
-TOGETHER = 5_000
+BATCH_SIZE = 5_000
 NOW = datetime.fromisoformat("2026-11-21T04:00:00+00:00")
 READ_AT = NOW - timedelta(hours=1)
 NEW_POST = NewPost(category="question", language="ja", content="水出しの時間を教えてください。")
 
-Question = Callable[["Crowd"], Awaitable[object]]
+Operation = Callable[["FilledSite"], Awaitable[object]]
 Row = tuple[str, float, float]
 
 
 class Unlimited:
-    """Rates that allow everything."""
+    """Rate limiter that allows everything."""
 
     async def take(self, *_given: object, **_named: object) -> int:
         return 0
 
 
 @dataclass(frozen=True)
-class Crowd:
-    """A site of so many members; half of them follow the author, who has read everything."""
+class FilledSite:
+    """Community with `count` members; half of them follow the author, and all read at READ_AT."""
 
     count: int
     community: CommunityDependencies
     author: Member
     follower: Member
-    loner: Member
+    other_member: Member
 
 
 def member(number: int) -> Member:
@@ -69,9 +69,9 @@ def member(number: int) -> Member:
 
 
 async def seed(engine: AsyncEngine, count: int) -> None:
-    """Writes members, posts, and ten comments and likes a member.
+    """Writes members and, for each of them, one post, three comments and seven likes.
 
-    The author has a tenth as many posts as there are members, and a tenth of the comments.
+    A tenth of the posts is the author's, with a tenth of the comments and likes.
     """
     ids = [member(number).id for number in range(1, count + 1)]
     names = {"language": "ja", "created_at": NOW, "updated_at": NOW}
@@ -105,7 +105,7 @@ async def _insert(engine: AsyncEngine, table: type[Base], rows: Iterator[dict[st
     async with engine.begin() as connection:
         for row in rows:
             batch.append(row)
-            if len(batch) == TOGETHER:
+            if len(batch) == BATCH_SIZE:
                 await connection.execute(sa.insert(table), batch)
                 batch = []
         if batch:
@@ -147,46 +147,48 @@ def _like(number: int, ids: Sequence[str]) -> dict[str, Any]:
     }
 
 
-async def _mark(crowd: Crowd, reader: Member) -> object:
-    async with crowd.community.database.reading() as source:
+async def _unread_mark(site: FilledSite, reader: Member) -> object:
+    async with site.community.database.reading() as source:
         return await has_unread(source, reader, now=NOW)
 
 
-async def _list(crowd: Crowd, reader: Member) -> object:
-    async with crowd.community.database.reading() as source:
+async def _list(site: FilledSite, reader: Member) -> object:
+    async with site.community.database.reading() as source:
         return await list_notifications(source, reader, now=NOW)
 
 
-QUESTIONS: dict[str, Question] = {
-    "mark of the author": lambda crowd: _mark(crowd, crowd.author),
-    "mark of a follower": lambda crowd: _mark(crowd, crowd.follower),
-    "mark of another member": lambda crowd: _mark(crowd, crowd.loner),
-    "list of the author": lambda crowd: _list(crowd, crowd.author),
-    "list of a follower": lambda crowd: _list(crowd, crowd.follower),
-    "list of another member": lambda crowd: _list(crowd, crowd.loner),
-    "new post of the author": lambda crowd: _write(crowd, crowd.author),
-    "new post of another member": lambda crowd: _write(crowd, crowd.loner),
+OPERATIONS: dict[str, Operation] = {
+    "unread mark of the author": lambda site: _unread_mark(site, site.author),
+    "unread mark of a follower": lambda site: _unread_mark(site, site.follower),
+    "unread mark of another member": lambda site: _unread_mark(site, site.other_member),
+    "list of the author": lambda site: _list(site, site.author),
+    "list of a follower": lambda site: _list(site, site.follower),
+    "list of another member": lambda site: _list(site, site.other_member),
+    "new post of the author": lambda site: _write(site, site.author),
+    "new post of another member": lambda site: _write(site, site.other_member),
 }
 
 
-async def _write(crowd: Crowd, writer: Member) -> object:
-    return await create_post(crowd.community, writer, post=NEW_POST, key=None)
+async def _write(site: FilledSite, writer: Member) -> object:
+    return await create_post(site.community, writer, post=NEW_POST, key=None)
 
 
-async def compare(few: Crowd, many: Crowd) -> list[Row]:
-    """Returns the quickest answer to each question on both sites, in ms; the sites take turns."""
+async def time_operations(few: FilledSite, many: FilledSite) -> list[Row]:
+    """Returns the shortest time of each operation on both sites, in ms; the sites take turns."""
     times: dict[tuple[str, int], list[float]] = defaultdict(list)
     for _ in range(ROUNDS):
-        for name, ask in QUESTIONS.items():
-            for crowd in (few, many):
+        for name, run in OPERATIONS.items():
+            for site in (few, many):
                 started = time.perf_counter()
-                await ask(crowd)
-                times[name, crowd.count].append((time.perf_counter() - started) * 1000)
-    return [(name, min(times[name, few.count]), min(times[name, many.count])) for name in QUESTIONS]
+                await run(site)
+                times[name, site.count].append((time.perf_counter() - started) * 1000)
+    return [
+        (name, min(times[name, few.count]), min(times[name, many.count])) for name in OPERATIONS
+    ]
 
 
 @asynccontextmanager
-async def crowd_of(address: str, count: int, folder: str) -> AsyncIterator[Crowd]:
+async def filled_site(address: str, count: int, folder: str) -> AsyncIterator[FilledSite]:
     filling = create_engine(address, LONG_WORK)
     await migrate(filling)
     await seed(filling, count)
@@ -196,7 +198,7 @@ async def crowd_of(address: str, count: int, folder: str) -> AsyncIterator[Crowd
     parts = make_parts(settings, engine, now=lambda: NOW)
     community = replace(parts.community, rates=Unlimited())
     try:
-        yield Crowd(count, community, member(1), member(2), member(3))
+        yield FilledSite(count, community, member(1), member(2), member(3))
     finally:
         await parts.database.close()
         await engine.dispose()
@@ -204,29 +206,29 @@ async def crowd_of(address: str, count: int, folder: str) -> AsyncIterator[Crowd
 
 async def measure(addresses: Sequence[str], folder: str) -> list[Row]:
     async with (
-        crowd_of(addresses[0], FEW, folder) as few,
-        crowd_of(addresses[1], MANY, folder) as many,
+        filled_site(addresses[0], FEW, folder) as few,
+        filled_site(addresses[1], MANY, folder) as many,
     ):
-        return await compare(few, many)
+        return await time_operations(few, many)
 
 
 def main() -> None:
     for name in ("SQLite", "PostgreSQL"):
         with TemporaryDirectory(prefix="fan-out-") as folder:
-            print("\n".join(lines(name, asyncio.run(_on(name, folder)))), flush=True)
+            print("\n".join(lines(name, asyncio.run(_measure_on(name, folder)))), flush=True)
 
 
-async def _on(name: str, folder: str) -> list[Row]:
+async def _measure_on(name: str, folder: str) -> list[Row]:
     if name == "SQLite":
         files = [f"sqlite+aiosqlite:///{folder}/{count}.sqlite3" for count in (FEW, MANY)]
         return await measure(files, folder)
     server = get_server(Path(folder) / "data", cleanup_mode="delete")
     try:
         for count in (FEW, MANY):
-            server.psql(f"CREATE DATABASE crowd_{count}")
+            server.psql(f"CREATE DATABASE members_{count}")
         uri = server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
-        bases = [uri.replace("/postgres?", f"/crowd_{count}?") for count in (FEW, MANY)]
-        return await measure(bases, folder)
+        addresses = [uri.replace("/postgres?", f"/members_{count}?") for count in (FEW, MANY)]
+        return await measure(addresses, folder)
     finally:
         server.cleanup()
 
@@ -234,8 +236,8 @@ async def _on(name: str, folder: str) -> list[Row]:
 def lines(name: str, rows: Sequence[Row]) -> Iterator[str]:
     yield f"\n| {name} | {FEW:,} members, ms | {MANY:,} members, ms | ratio |"
     yield "| --- | --- | --- | --- |"
-    for question, few, many in rows:
-        yield f"| {question} | {few:.2f} | {many:.2f} | **{many / few:.2f}** |"
+    for operation, few, many in rows:
+        yield f"| {operation} | {few:.2f} | {many:.2f} | **{many / few:.2f}** |"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Posts by the hundred thousand for the feed's figures, made alike on each kind of database."""
+"""Generated posts for the feed benchmark, the same on each kind of database."""
 
 import random
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
 
 MEMBERS = 200
-TOGETHER = 2_000
+BATCH_SIZE = 2_000
 NEWEST = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
 
 _OPENINGS = (
@@ -47,10 +47,10 @@ _ENDINGS = (
     " is worth the wait.",
     "を茶舗で。",
 )
-# One post in about a thousand has it, so that a search has little to find among very much.
-_RARE = "手揉み"
-# As many posts have this one, however many there are: an answer that ought to cost the same.
-_SELDOM, _SELDOM_POSTS = "白葉茶", 12
+# Word in about one of a thousand posts: a search that finds few of many posts.
+_RARE_WORD = "手揉み"
+# Word in twelve posts whatever their number: a search whose time should stay the same.
+_FIXED_WORD, _FIXED_WORD_POSTS = "白葉茶", 12
 
 
 def member_ids() -> list[str]:
@@ -58,7 +58,7 @@ def member_ids() -> list[str]:
 
 
 async def seed(engine: AsyncEngine, count: int) -> list[str]:
-    """Writes members and posts; the numbers of the members."""
+    """Writes members, `count` posts and likes; returns the ids of the members."""
     members = member_ids()
     async with engine.begin() as connection:
         accounts = [
@@ -81,34 +81,34 @@ async def seed(engine: AsyncEngine, count: int) -> list[str]:
 
 
 def _batches(count: int, members: list[str]) -> Iterator[list[dict[str, Any]]]:
-    chance = random.Random(count)
-    for start in range(1, count + 1, TOGETHER):
-        numbers = range(start, min(start + TOGETHER, count + 1))
-        yield [_row(number, count, members=members, chance=chance) for number in numbers]
+    rng = random.Random(count)
+    for start in range(1, count + 1, BATCH_SIZE):
+        numbers = range(start, min(start + BATCH_SIZE, count + 1))
+        yield [_row(number, count, members=members, rng=rng) for number in numbers]
 
 
-def _row(number: int, count: int, *, members: list[str], chance: random.Random) -> dict[str, Any]:
-    category = chance.choice([id for id, one in POST_CATEGORIES.items() if one.offered])
+def _row(number: int, count: int, *, members: list[str], rng: random.Random) -> dict[str, Any]:
+    category = rng.choice([id for id, one in POST_CATEGORIES.items() if one.offered])
     fields = POST_CATEGORIES[category].fields
-    rare = _RARE if chance.random() < 0.001 else ""
-    share = number * _SELDOM_POSTS // count
-    seldom = _SELDOM if share > (number - 1) * _SELDOM_POSTS // count else ""
-    wished = {
-        "tea_type": chance.choice(list(TEA_CATEGORIES)),
-        "tea_variety": chance.choice(list(CULTIVARS)),
-        "prefecture": chance.choice(list(PREFECTURES)),
-        "rating": chance.randint(1, 5),
+    rare = _RARE_WORD if rng.random() < 0.001 else ""
+    occurrences = number * _FIXED_WORD_POSTS // count
+    fixed = _FIXED_WORD if occurrences > (number - 1) * _FIXED_WORD_POSTS // count else ""
+    optional = {
+        "tea_type": rng.choice(list(TEA_CATEGORIES)),
+        "tea_variety": rng.choice(list(CULTIVARS)),
+        "prefecture": rng.choice(list(PREFECTURES)),
+        "rating": rng.randint(1, 5),
     }
     return {
         "id": number,
-        "user_id": chance.choice(members),
+        "user_id": rng.choice(members),
         "category": category,
         "language": "ja",
-        "content": f"{chance.choice(_OPENINGS)}{rare}{seldom}{chance.choice(_THINGS)}"
-        f"{chance.choice(_ENDINGS)}{chance.randint(1, 9999)}",
-        **{name: value if name in fields else None for name, value in wished.items()},
-        # Few are liked much, as everywhere.
-        "likes": int(chance.expovariate(0.3)),
+        "content": f"{rng.choice(_OPENINGS)}{rare}{fixed}{rng.choice(_THINGS)}"
+        f"{rng.choice(_ENDINGS)}{rng.randint(1, 9999)}",
+        **{name: value if name in fields else None for name, value in optional.items()},
+        # Few posts have many likes.
+        "likes": int(rng.expovariate(0.3)),
         "comments_count": 0,
         "created_at": NEWEST - timedelta(minutes=5 * (count - number)),
     }
@@ -125,7 +125,7 @@ def _text(row: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _gather_statistics(engine: AsyncEngine) -> None:
-    """As a server does by itself before long."""
+    """Updates the statistics of the query planner, as a running database does by itself."""
     async with engine.connect() as connection:
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         vacuum = "" if engine.dialect.name == "sqlite" else "VACUUM "

@@ -1,4 +1,4 @@
-"""Load generators: `wrk` where it is installed, otherwise our own."""
+"""Load generators: `wrk` where it is installed, otherwise `load.py`."""
 
 import re
 import shutil
@@ -10,30 +10,30 @@ from typing import Protocol
 
 import msgspec
 
-from tests.benchmarks.jobs import Job, Load, Spread
+from tests.benchmarks.jobs import Job, Latencies, LoadResult
 from tests.benchmarks.paths import ROOT
 
-END_LIMIT_S = 3.0
+EXIT_TIMEOUT_S = 3.0
 MILLISECONDS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
 
 class Generator(Protocol):
-    """Does one job at a time."""
+    """Load generator that runs one job at a time."""
 
     name: str
 
-    def run(self, job: Job) -> Load: ...
+    def run(self, job: Job) -> LoadResult: ...
 
 
 class OwnGenerator:
-    """The process of `load.py`."""
+    """Load generator in a process that runs `load.py`."""
 
     name = "tests/benchmarks/load.py (asyncio, one process)"
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
-    def run(self, job: Job) -> Load:
+    def run(self, job: Job) -> LoadResult:
         self.begin(job)
         return self.finish()
 
@@ -42,9 +42,9 @@ class OwnGenerator:
         self._process.stdin.write(msgspec.json.encode(job).decode() + "\n")
         self._process.stdin.flush()
 
-    def finish(self) -> Load:
+    def finish(self) -> LoadResult:
         assert self._process.stdout is not None
-        return msgspec.json.decode(self._process.stdout.readline(), type=Load)
+        return msgspec.json.decode(self._process.stdout.readline(), type=LoadResult)
 
 
 @contextmanager
@@ -61,20 +61,20 @@ def own_generator() -> Iterator[OwnGenerator]:
         yield OwnGenerator(process)
         assert process.stdin is not None
         process.stdin.close()
-        process.wait(END_LIMIT_S)
+        process.wait(EXIT_TIMEOUT_S)
     finally:
         process.kill()
         process.wait()
 
 
 class Wrk:
-    """It knows whole seconds only, and tells neither first bytes nor how long an answer was."""
+    """`wrk`: runs whole seconds only; reports neither first bytes nor the length of responses."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self.name = "wrk, one thread"
 
-    def run(self, job: Job) -> Load:
+    def run(self, job: Job) -> LoadResult:
         seconds = max(1, round(job.seconds))
         counts = ["-t1", f"-c{job.connections}", f"-d{seconds}s", "--latency"]
         counts += ["-H", f"Accept-Encoding: {job.coding}"] if job.coding else []
@@ -85,28 +85,28 @@ class Wrk:
         return read_wrk(ran.stdout)
 
 
-def read_wrk(printed: str) -> Load:
-    counted = re.search(r"(\d+) requests in ([\d.]+)(us|ms|s|m)", printed)
-    assert counted is not None, printed
-    errors = re.search(r"Socket errors: (.*)", printed)
-    refused = re.search(r"Non-2xx or 3xx responses: (\d+)", printed)
+def read_wrk(output: str) -> LoadResult:
+    total = re.search(r"(\d+) requests in ([\d.]+)(us|ms|s|m)", output)
+    assert total is not None, output
+    errors = re.search(r"Socket errors: (.*)", output)
+    rejected = re.search(r"Non-2xx or 3xx responses: (\d+)", output)
     failed = sum(map(int, re.findall(r"\d+", errors[1]))) if errors else 0
-    failed += int(refused[1]) if refused else 0
-    slowest = _milliseconds(r"Latency +\S+ +\S+", printed)
-    nothing = Spread(0.0, 0.0, 0.0)
-    return Load(
-        answers=int(counted[1]),
+    failed += int(rejected[1]) if rejected else 0
+    slowest = _milliseconds(r"Latency +\S+ +\S+", output)
+    unknown = Latencies(0.0, 0.0, 0.0)
+    return LoadResult(
+        responses=int(total[1]),
         failed=failed,
-        undrawn=None,
-        seconds=float(counted[2]) * MILLISECONDS[counted[3]] / 1000,
-        whole=Spread(_milliseconds("50%", printed), _milliseconds("99%", printed), slowest),
-        first_byte=nothing,
+        without_page=None,
+        seconds=float(total[2]) * MILLISECONDS[total[3]] / 1000,
+        last_byte=Latencies(_milliseconds("50%", output), _milliseconds("99%", output), slowest),
+        first_byte=unknown,
     )
 
 
-def _milliseconds(before: str, printed: str) -> float:
-    found = re.search(rf"^ *{before} +([\d.]+)(us|ms|s|m)\b", printed, re.MULTILINE)
-    assert found is not None, printed
+def _milliseconds(before: str, output: str) -> float:
+    found = re.search(rf"^ *{before} +([\d.]+)(us|ms|s|m)\b", output, re.MULTILINE)
+    assert found is not None, output
     return float(found[1]) * MILLISECONDS[found[2]]
 
 

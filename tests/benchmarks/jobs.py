@@ -16,36 +16,41 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     connections: int = 1
     seconds: float = 0.5
     pause_s: float = 0.0
-    # Whole HTTP requests, shared out among the connections; the time limit does not apply to them.
+    # Complete HTTP requests, distributed over the connections; `seconds` does not apply to them.
     requests: tuple[str, ...] = ()
 
 
-class Spread(msgspec.Struct, frozen=True):
-    """Milliseconds: half of the answers, 99 in 100 and all of them came within."""
+class Latencies(msgspec.Struct, frozen=True):
+    """Median, 99th percentile and maximum of response times, in milliseconds."""
 
     p50: float
     p99: float
-    most: float
+    maximum: float
 
 
-class Load(msgspec.Struct, frozen=True, kw_only=True):
-    """How it went: `undrawn` answers came, but not as long as a drawn page; `wrk` can't tell."""
+class LoadResult(msgspec.Struct, frozen=True, kw_only=True):
+    """Result of a job; times are measured to the last and to the first byte.
 
-    answers: int
+    `without_page` counts responses that are not as long as the rendered page; None with `wrk`,
+    which does not report it.
+    """
+
+    responses: int
     failed: int
-    undrawn: int | None
+    without_page: int | None
     seconds: float
-    whole: Spread
-    first_byte: Spread
+    last_byte: Latencies
+    first_byte: Latencies
 
 
-def spread(seconds: list[float]) -> Spread:
+def latencies_of(seconds: list[float]) -> Latencies:
+    """Returns zeros for an empty list."""
     ordered = sorted(seconds)
     if not ordered:
-        return Spread(0.0, 0.0, 0.0)
+        return Latencies(0.0, 0.0, 0.0)
     last = len(ordered) - 1
-    return Spread(
+    return Latencies(
         p50=ordered[round(last * 0.5)] * 1000,
         p99=ordered[round(last * 0.99)] * 1000,
-        most=ordered[last] * 1000,
+        maximum=ordered[last] * 1000,
     )

@@ -1,4 +1,4 @@
-"""Load generator in a process of its own: reads a job a line, writes a result a line."""
+"""Load generator in its own process: JSON lines of jobs on stdin, of results on stdout."""
 
 import asyncio
 import sys
@@ -8,72 +8,72 @@ from time import perf_counter
 
 import msgspec
 
-from tests.benchmarks.jobs import Job, Load, spread
+from tests.benchmarks.jobs import Job, LoadResult, latencies_of
 
-ANSWER_LIMIT_S = 5.0
-RETRY_S = 0.02
-SEQUENCE_LIMIT_S = 60.0
+RESPONSE_TIMEOUT_S = 5.0
+RECONNECT_DELAY_S = 0.02
+SEQUENCE_TIMEOUT_S = 60.0
 
 
 @dataclass(slots=True)
-class Tally:
-    """What all connections of a job saw."""
+class Totals:
+    """Counts and times, in seconds, of all connections of a job."""
 
     failed: int = 0
-    undrawn: int = 0
-    wholes: list[float] = field(default_factory=list)
+    without_page: int = 0
+    last_bytes: list[float] = field(default_factory=list)
     first_bytes: list[float] = field(default_factory=list)
 
 
-class Visitor(asyncio.Protocol):
-    """One persistent connection: sends a request, reads the whole response, sends the next."""
+class Connection(asyncio.Protocol):
+    """Persistent connection: sends a request, reads the whole response, sends the next one."""
 
-    def __init__(self, job: Job, requests: Iterator[bytes], tally: Tally) -> None:
+    def __init__(self, job: Job, requests: Iterator[bytes], totals: Totals) -> None:
         self._job = job
         self._requests = requests
-        self._tally = tally
+        self._totals = totals
         self._transport: asyncio.Transport | None = None
         self._head = b""
-        self._left: int | None = None
-        self._asked = 0.0
+        self._bytes_left: int | None = None
+        self._sent_at = 0.0
         self._first_byte = 0.0
         self.is_finished = False
-        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        self._ask()
+        self._send_next()
 
     def data_received(self, data: bytes) -> None:
         self._first_byte = self._first_byte or perf_counter()
-        if self._left is not None:
-            self._left -= len(data)
+        if self._bytes_left is not None:
+            self._bytes_left -= len(data)
         else:
             self._head += data
             self._read_head()
-        if self._left is not None and self._left <= 0:
-            self._answered()
+        if self._bytes_left is not None and self._bytes_left <= 0:
+            self._record_response()
 
     def connection_lost(self, _error: Exception | None) -> None:
-        if self._asked:
-            self._tally.failed += 1
-        if not self.over.done():
-            self.over.set_result(None)
+        if self._sent_at:
+            self._totals.failed += 1
+        if not self.closed.done():
+            self.closed.set_result(None)
 
-    def give_up(self) -> None:
+    def abort(self) -> None:
         if self._transport is not None:
             self._transport.abort()
 
-    def _ask(self) -> None:
+    def _send_next(self) -> None:
         assert self._transport is not None
         request = None if self._transport.is_closing() else next(self._requests, None)
         if request is None:
             self.is_finished = not self._transport.is_closing()
             self._transport.close()
             return
-        self._head, self._left, self._first_byte = b"", None, 0.0
-        self._asked = perf_counter()
+        self._head, self._bytes_left, self._first_byte = b"", None, 0.0
+        self._sent_at = perf_counter()
         self._transport.write(request)
 
     def _read_head(self) -> None:
@@ -82,21 +82,21 @@ class Visitor(asyncio.Protocol):
             return
         length = _length(head)
         if length is None or head[9:12] != b"200":
-            # The loss of the connection is what counts it as failed.
-            self.give_up()
+            # `connection_lost` counts the request as failed.
+            self.abort()
             return
         if self._job.size and length != self._job.size:
-            self._tally.undrawn += 1
-        self._left = length - len(body)
+            self._totals.without_page += 1
+        self._bytes_left = length - len(body)
 
-    def _answered(self) -> None:
-        self._tally.wholes.append(perf_counter() - self._asked)
-        self._tally.first_bytes.append(self._first_byte - self._asked)
-        self._asked = 0.0
+    def _record_response(self) -> None:
+        self._totals.last_bytes.append(perf_counter() - self._sent_at)
+        self._totals.first_bytes.append(self._first_byte - self._sent_at)
+        self._sent_at = 0.0
         if self._job.pause_s:
-            asyncio.get_running_loop().call_later(self._job.pause_s, self._ask)
+            asyncio.get_running_loop().call_later(self._job.pause_s, self._send_next)
         else:
-            self._ask()
+            self._send_next()
 
 
 def _length(head: bytes) -> int | None:
@@ -118,45 +118,49 @@ def _requests_of(job: Job, until: float) -> Iterator[bytes]:
         yield request
 
 
-async def do(job: Job) -> Load:
-    tally = Tally()
+async def run_job(job: Job) -> LoadResult:
+    totals = Totals()
     started = perf_counter()
-    until = started + (SEQUENCE_LIMIT_S if job.requests else job.seconds)
+    until = started + (SEQUENCE_TIMEOUT_S if job.requests else job.seconds)
     requests = _requests_of(job, until)
-    await asyncio.gather(*(_visit(job, requests, until, tally) for _ in range(job.connections)))
-    return Load(
-        answers=len(tally.wholes),
-        failed=tally.failed,
-        undrawn=tally.undrawn,
+    await asyncio.gather(
+        *(_run_connection(job, requests, until, totals) for _ in range(job.connections))
+    )
+    return LoadResult(
+        responses=len(totals.last_bytes),
+        failed=totals.failed,
+        without_page=totals.without_page,
         seconds=perf_counter() - started,
-        whole=spread(tally.wholes),
-        first_byte=spread(tally.first_bytes),
+        last_byte=latencies_of(totals.last_bytes),
+        first_byte=latencies_of(totals.first_bytes),
     )
 
 
-async def _visit(job: Job, requests: Iterator[bytes], until: float, tally: Tally) -> None:
+async def _run_connection(
+    job: Job, requests: Iterator[bytes], until: float, totals: Totals
+) -> None:
     """Opens a new connection for a lost one, until the requests have been sent."""
     loop = asyncio.get_running_loop()
     while perf_counter() < until:
-        visitor = Visitor(job, requests, tally)
+        connection = Connection(job, requests, totals)
         try:
-            await loop.create_connection(lambda: visitor, "127.0.0.1", job.port)  # noqa: B023
+            await loop.create_connection(lambda: connection, "127.0.0.1", job.port)  # noqa: B023
         except OSError:
-            tally.failed += 1
-            await asyncio.sleep(RETRY_S)
+            totals.failed += 1
+            await asyncio.sleep(RECONNECT_DELAY_S)
             continue
-        limit = until - perf_counter() + ANSWER_LIMIT_S
-        done, _ = await asyncio.wait([visitor.over], timeout=limit)
+        limit = until - perf_counter() + RESPONSE_TIMEOUT_S
+        done, _ = await asyncio.wait([connection.closed], timeout=limit)
         if not done:
-            visitor.give_up()
-            await visitor.over
-        if visitor.is_finished:
+            connection.abort()
+            await connection.closed
+        if connection.is_finished:
             return
 
 
 def main() -> None:
     for line in sys.stdin:
-        load = asyncio.run(do(msgspec.json.decode(line, type=Job)))
+        load = asyncio.run(run_job(msgspec.json.decode(line, type=Job)))
         print(msgspec.json.encode(load).decode(), flush=True)
 
 

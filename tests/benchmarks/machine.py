@@ -1,4 +1,4 @@
-"""The machine that was measured on, and how much of it belonged to others meanwhile."""
+"""The machine, and the share of its CPU time that other processes used."""
 
 import os
 import platform
@@ -16,18 +16,18 @@ TASK_TIMES = 40
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True):
-    """What one has to know to read an absolute figure."""
+    """Facts about the machine that absolute figures depend on; shares are of all processors."""
 
     processors: int
     system: str
     python: str
     node: str
     load_average: float
-    others_share: float
+    other_processes_share: float
 
 
-class ModerationWatch:
-    """From its making on, tells how busy the machine was with what is not ours."""
+class CpuMonitor:
+    """Measures the CPU time of other processes from its construction on."""
 
     def __init__(self) -> None:
         self._busy, self._whole = _machine_s()
@@ -43,36 +43,36 @@ class ModerationWatch:
             python=platform.python_version(),
             node=node.stdout.strip(),
             load_average=os.getloadavg()[0],
-            others_share=max(0.0, others / (whole - self._whole)),
+            other_processes_share=max(0.0, others / (whole - self._whole)),
         )
 
 
 @contextmanager
 def on_one_processor() -> Iterator[None]:
-    """For this process and what it starts meanwhile; where the system can say so.
+    """Pins this process and its new children to one processor, on systems that allow it.
 
-    To wake another processor costs a virtual machine more than many a question to a database, and
-    whether that has to be done is chance.
+    On a virtual machine, waking another processor costs more than many database queries, and
+    happens at random.
     """
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
     before = os.sched_getaffinity(0)
-    _keep_on({min(before)})
+    _pin_to({min(before)})
     try:
         yield
     finally:
-        _keep_on(before)
+        _pin_to(before)
 
 
-def _keep_on(processors: set[int]) -> None:
+def _pin_to(processors: set[int]) -> None:
     for thread in psutil.Process().threads():
         with suppress(ProcessLookupError):
             os.sched_setaffinity(thread.id, processors)
 
 
 async def cpu_us(task: Callable[[], Awaitable[None]]) -> float:
-    """Microseconds of this process for a task, on the average of a few dozen in a row."""
+    """Returns the mean CPU microseconds of this process for a task, over 40 runs in a row."""
     started = time.process_time()
     for _ in range(TASK_TIMES):
         await task()
@@ -80,15 +80,15 @@ async def cpu_us(task: Callable[[], Awaitable[None]]) -> float:
 
 
 def _machine_s() -> tuple[float, float]:
-    """Seconds of all processors: busy, and altogether."""
+    """Returns seconds of all processors: busy, and in total."""
     times = psutil.cpu_times()
-    # Time of guests is counted in `user` already.
+    # `user` already includes the time of guests.
     whole: float = sum(times) - getattr(times, "guest", 0.0) - getattr(times, "guest_nice", 0.0)
     return whole - times.idle - getattr(times, "iowait", 0.0), whole
 
 
 def _own_s() -> float:
-    """This process and everything that it started."""
+    """Returns the CPU seconds of this process and of all its children, ended ones included."""
     this = psutil.Process()
     trees = [one.cpu_times() for one in (this, *this.children(recursive=True))]
     running: float = sum(one.user + one.system for one in trees)

@@ -1,15 +1,15 @@
-"""What the two contenders hold in memory after the load."""
+"""Memory of both servers after the load."""
 
 import msgspec
 import psutil
 
-from tests.benchmarks.servers import Contender
+from tests.benchmarks.servers import Server
 
 MEGABYTE = 1024 * 1024
 
 
 class Memory(msgspec.Struct, frozen=True, kw_only=True):
-    """Megabytes of all processes; the second pair counts a page that several share only once."""
+    """Megabytes of all processes; `shared_once` counts memory that processes share only once."""
 
     ours_resident: float
     peer_resident: float
@@ -19,7 +19,7 @@ class Memory(msgspec.Struct, frozen=True, kw_only=True):
     shared_once_ratio: float
 
 
-def measure_memory(ours: Contender, peer: Contender) -> Memory:
+def measure_memory(ours: Server, peer: Server) -> Memory:
     resident = [sum(one.memory_info().rss for one in tree) for tree in (ours.tree(), peer.tree())]
     shared_once = [sum(_shared_once(one) for one in tree) for tree in (ours.tree(), peer.tree())]
     return Memory(
@@ -33,7 +33,7 @@ def measure_memory(ours: Contender, peer: Contender) -> Memory:
 
 
 def _shared_once(process: psutil.Process) -> int:
-    """Linux divides what is shared among its sharers; elsewhere only the rest is known."""
+    """Returns bytes: on Linux with a proportional share of shared memory, elsewhere without any."""
     full = process.memory_full_info()
     held: int = getattr(full, "pss", full.uss)
     return held

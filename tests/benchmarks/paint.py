@@ -1,4 +1,4 @@
-"""First paint and first answer to a tap of each page, in Chromium on a slow line."""
+"""Time to first paint and to interactivity of each page, in Chromium on a slow network."""
 
 import os
 import shutil
@@ -10,35 +10,35 @@ from time import monotonic
 import msgspec
 from playwright.sync_api import Browser, CDPSession, Error, Page, ViewportSize, sync_playwright
 
-from tests.benchmarks.servers import Contender
+from tests.benchmarks.servers import Server
 
-# A telephone on a weak line: 1.6 Mbit/s down, 0.75 up, 150 ms there and back.
-LINE = {
+# A phone on a slow network: 1.6 Mbit/s down, 0.75 up, round-trip time of 150 ms.
+NETWORK = {
     "offline": False,
     "latency": 150,
     "downloadThroughput": 1_600_000 / 8,
     "uploadThroughput": 750_000 / 8,
 }
-SLOWER = 4
-VISITS_MOST = 3
-VISIT_LIMIT_MS = 20_000
-LOOK_MS = 100
+CPU_SLOWDOWN = 4
+MAX_VISITS = 3
+VISIT_TIMEOUT_MS = 20_000
+POLL_MS = 100
 VIEW = ViewportSize(width=412, height=823)
 
-# React takes a page over in slices, and says in its root when every element has its listeners.
-WATCH = """
+# React hydrates a page in slices; its root tells when every element has its listeners.
+INTERACTIVE_SCRIPT = """
 (() => {
-  const look = () => {
+  const poll = () => {
     const root = document.getElementById('root');
-    const mark = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer$'));
-    const isOurs = mark && !root[mark].stateNode.current.memoizedState.isDehydrated;
-    if (isOurs && root.firstElementChild) window.interactiveMs = performance.now();
-    else setTimeout(look, 10);
+    const key = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer$'));
+    const isHydrated = key && !root[key].stateNode.current.memoizedState.isDehydrated;
+    if (isHydrated && root.firstElementChild) window.interactiveMs = performance.now();
+    else setTimeout(poll, 10);
   };
-  look();
+  poll();
 })()
 """
-READ = """
+READ_TIMES = """
 () => ({
   first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   interactive: window.interactiveMs ?? 0,
@@ -46,8 +46,8 @@ READ = """
 """
 
 
-class Painted(msgspec.Struct, frozen=True, kw_only=True):
-    """One page: bytes over the line, milliseconds; medians of the visits, each a first one."""
+class PaintTimes(msgspec.Struct, frozen=True, kw_only=True):
+    """Transferred kilobytes and milliseconds of one page: medians of first visits."""
 
     path: str
     visits: int
@@ -58,7 +58,7 @@ class Painted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """What one visit saw."""
+    """Transferred bytes, requests and milliseconds of one visit."""
 
     bytes: int
     requests: int
@@ -66,8 +66,8 @@ class Visit(msgspec.Struct, frozen=True):
     interactive_ms: float
 
 
-def measure_paint(host: Contender, paths: Sequence[str], *, until: float) -> list[Painted] | str:
-    """Or in words why it can't be measured."""
+def measure_paint(host: Server, paths: Sequence[str], *, until: float) -> list[PaintTimes] | str:
+    """Returns the times of each page, or a sentence that says why the part was skipped."""
     try:
         with chromium() as browser:
             return _visit_all(browser, host, paths, until=until)
@@ -76,23 +76,23 @@ def measure_paint(host: Contender, paths: Sequence[str], *, until: float) -> lis
 
 
 def _visit_all(
-    browser: Browser, host: Contender, paths: Sequence[str], *, until: float
-) -> list[Painted]:
-    """Every page once, and again while there is time."""
+    browser: Browser, host: Server, paths: Sequence[str], *, until: float
+) -> list[PaintTimes]:
+    """Visits every page once, and again while there is time."""
     seen: dict[str, list[Visit]] = {path: [] for path in paths}
     for path in paths:
-        host.ask(path)
-    for number in range(VISITS_MOST):
+        host.get(path)
+    for number in range(MAX_VISITS):
         started = monotonic()
         for path in paths:
             seen[path].append(_visit(browser, f"http://127.0.0.1:{host.port}{path}"))
-        if number + 1 < VISITS_MOST and 2 * monotonic() - started > until:
+        if number + 1 < MAX_VISITS and 2 * monotonic() - started > until:
             break
-    return [_painted(path, visits) for path, visits in seen.items()]
+    return [_medians(path, visits) for path, visits in seen.items()]
 
 
-def _painted(path: str, visits: list[Visit]) -> Painted:
-    return Painted(
+def _medians(path: str, visits: list[Visit]) -> PaintTimes:
+    return PaintTimes(
         path=path,
         visits=len(visits),
         kilobytes=median(visit.bytes for visit in visits) / 1024,
@@ -103,14 +103,14 @@ def _painted(path: str, visits: list[Visit]) -> Painted:
 
 
 def _visit(browser: Browser, address: str) -> Visit:
-    """With a context of its own, which remembers nothing."""
+    """Visits a page in a new browser context, which has an empty cache."""
     context = browser.new_context(viewport=VIEW, locale="ja-JP", is_mobile=True)
     try:
         page = context.new_page()
-        page.add_init_script(WATCH)
+        page.add_init_script(INTERACTIVE_SCRIPT)
         devtools = context.new_cdp_session(page)
         sizes = _throttle(devtools)
-        page.goto(address, wait_until="load", timeout=VISIT_LIMIT_MS)
+        page.goto(address, wait_until="load", timeout=VISIT_TIMEOUT_MS)
         times = interactive_times(page)
         return Visit(sum(sizes), len(sizes), times["first"], times["interactive"])
     finally:
@@ -118,22 +118,25 @@ def _visit(browser: Browser, address: str) -> Visit:
 
 
 def interactive_times(page: Page) -> dict[str, float]:
-    """Asked from outside: the pages' own policy lets nobody wait within them."""
-    for _ in range(VISIT_LIMIT_MS // LOOK_MS):
-        times: dict[str, float] = page.evaluate(READ)
+    """Returns the milliseconds until first paint and until interactive.
+
+    Polls from outside, because the pages' content security policy refuses `wait_for_function`.
+    """
+    for _ in range(VISIT_TIMEOUT_MS // POLL_MS):
+        times: dict[str, float] = page.evaluate(READ_TIMES)
         if times["interactive"]:
             return times
-        page.wait_for_timeout(LOOK_MS)
+        page.wait_for_timeout(POLL_MS)
     raise Error(f"{page.url} did not become interactive")
 
 
 def _throttle(devtools: CDPSession) -> list[int]:
-    """The sizes of the answers as they came over the line, one by one."""
+    """Slows network and CPU; returns a list to which each response adds its bytes."""
     sizes: list[int] = []
     devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     devtools.send("Network.enable")
-    devtools.send("Network.emulateNetworkConditions", LINE)
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    devtools.send("Network.emulateNetworkConditions", NETWORK)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
     return sizes
 
 

@@ -1,4 +1,4 @@
-"""The host and its bare peer: started on free ports, watched, ended with all that they started."""
+"""The host and bare Node, on free ports, with functions that start, measure and stop them."""
 
 import asyncio
 import http.client
@@ -21,24 +21,24 @@ from server.database.engine import create_engine
 from server.database.migrate import migrate
 from server.settings import Settings
 from tests.benchmarks.generated_posts import seed
-from tests.benchmarks.paths import BENCH, NODE, ROOT
+from tests.benchmarks.paths import BENCH_DIR, NODE, ROOT
 from tests.fake_build import FakePool
 
 WORKERS = 2
 POSTS = 200
-# As it is installed: a package that only the tests need would otherwise be loaded beside Litestar.
-AS_INSTALLED = (
+# Litestar would load pydantic, which is installed for the tests only.
+RUN_SERVER = (
     "import runpy, sys; sys.modules['pydantic'] = None; "
     "runpy.run_module('server', run_name='__main__', alter_sys=True)"
 )
-START_LIMIT_S = 25.0
-END_LIMIT_S = 4.0
-HELLO = "render_worker_ready"
+START_TIMEOUT_S = 25.0
+EXIT_TIMEOUT_S = 4.0
+WORKER_READY = "render_worker_ready"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A whole answer, as it came over the wire."""
+class Response:
+    """Complete HTTP response; `headers` have names in lower case, `body` is as it was sent."""
 
     status: int
     headers: Mapping[str, str]
@@ -46,42 +46,42 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
-    """One of the two servers, with the processes that it consists of."""
+class Server:
+    """Running server with its processes; `log` is the file of its output."""
 
     name: str
     port: int
     process: psutil.Process
     log: Path
-    # Settings of the host; none of its peer.
+    # Settings of the host; empty for other servers.
     settings: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def tree(self) -> list[psutil.Process]:
         return [self.process, *self.process.children(recursive=True)]
 
     def cpu_s(self) -> tuple[float, float]:
-        """Processor time so far: of all processes, and of all but the first one."""
+        """Returns CPU seconds so far: of all processes, and of all but the first one."""
         times = [process.cpu_times() for process in self.tree()]
         seconds: list[float] = [one.user + one.system for one in times]
         return sum(seconds), sum(seconds[1:])
 
     def workers(self) -> list[psutil.Process]:
-        """The host's render workers."""
+        """Returns the render workers of the host."""
         return [one for one in self.process.children() if _is_worker(one)]
 
-    def said(self, since: int = 0) -> str:
-        """The log from that byte on; it grows by a line a request."""
+    def read_log(self, since: int = 0) -> str:
+        """Returns the log from byte `since` on; each request adds a line."""
         with self.log.open("rb") as log:
             log.seek(since)
             return log.read().decode(errors="replace")
 
-    def ask(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> Response:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", path, headers=dict(headers or {}))
-            answer = connection.getresponse()
-            named = {name.lower(): value for name, value in answer.getheaders()}
-            return Answer(answer.status, named, answer.read())
+            response = connection.getresponse()
+            received = {name.lower(): value for name, value in response.getheaders()}
+            return Response(response.status, received, response.read())
         finally:
             connection.close()
 
@@ -106,12 +106,12 @@ def host(
     *,
     cache_mb: int = 0,
     metrics_port: int | None = None,
-    entry: Sequence[str] = ("-c", AS_INSTALLED),
+    entry: Sequence[str] = ("-c", RUN_SERVER),
     root: Path = ROOT,
-) -> Iterator[Contender]:
-    """The site in production mode with 200 posts in a folder of its own.
+) -> Iterator[Server]:
+    """Runs the site in production mode with 200 posts, with its data in `folder`.
 
-    `entry` are the arguments by which Python starts it, `root` is the project that it runs in.
+    `entry` are the arguments with which Python starts it, `root` is the project that it runs in.
     """
     port = free_port()
     asyncio.run(_fill(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}"))
@@ -136,10 +136,10 @@ def host(
     subprocess.run(migrate, cwd=root, env=settings, check=True, stdout=subprocess.DEVNULL)
     command = [sys.executable, *entry, "serve"]
     with running(command, log, settings, root=root) as process:
-        contender = Contender("Chanoki", port, psutil.Process(process.pid), log, settings)
-        wait_until(lambda: "Chanoki is open" in contender.said(), process, log)
-        wait_until(lambda: contender.said().count(HELLO) == WORKERS, process, log)
-        yield contender
+        server = Server("Chanoki", port, psutil.Process(process.pid), log, settings)
+        wait_until(lambda: "Chanoki is open" in server.read_log(), process, log)
+        wait_until(lambda: server.read_log().count(WORKER_READY) == WORKERS, process, log)
+        yield server
 
 
 async def _fill(address: str) -> None:
@@ -161,10 +161,10 @@ class Document(msgspec.Struct, frozen=True):
     payload: msgspec.Raw
 
 
-def documents_of(ours: Contender, paths: Sequence[str]) -> dict[str, Document]:
+def documents_of(ours: Server, paths: Sequence[str]) -> dict[str, Document]:
     """Returns the pages of a running host, with payloads of a second host over the same data."""
     payloads = asyncio.run(_payloads(ours.settings, paths))
-    return {path: Document(ours.ask(path).body.decode(), payloads[path]) for path in paths}
+    return {path: Document(ours.get(path).body.decode(), payloads[path]) for path in paths}
 
 
 async def _payloads(settings: Mapping[str, str], paths: Sequence[str]) -> dict[str, msgspec.Raw]:
@@ -178,15 +178,15 @@ async def _payloads(settings: Mapping[str, str], paths: Sequence[str]) -> dict[s
 
 
 @contextmanager
-def bare_pair(folder: Path, documents: Mapping[str, Document]) -> Iterator[Contender]:
-    """Two processes of bare Node that draw the given documents."""
+def bare_pair(folder: Path, documents: Mapping[str, Document]) -> Iterator[Server]:
+    """Runs two processes of bare Node that render the given documents."""
     file = folder / "documents.json"
     file.write_bytes(msgspec.json.encode(documents))
     log = folder / "bare.log"
-    with running([str(NODE), str(BENCH / "bare.mjs"), str(file)], log, {}) as process:
+    with running([str(NODE), str(BENCH_DIR / "bare.mjs"), str(file)], log, {}) as process:
         wait_until(lambda: log.read_text().strip().isdecimal(), process, log)
         port = int(log.read_text())
-        yield Contender("bare Node", port, psutil.Process(process.pid), log)
+        yield Server("bare Node", port, psutil.Process(process.pid), log)
 
 
 @contextmanager
@@ -198,34 +198,34 @@ def running(
             command,
             cwd=root,
             env=settings,
-            # Nothing is ever written here: its reader sees the end when this process is gone.
+            # Nothing is written here; bare Node exits when the pipe closes with this process.
             stdin=subprocess.PIPE,
             stdout=output,
             stderr=subprocess.STDOUT,
-            # Ctrl-C is for the benchmarks, which end their children in order.
+            # Ctrl-C reaches the benchmarks alone; they end their child processes.
             start_new_session=True,
         )
     try:
         yield process
     finally:
-        _end(process)
+        _stop(process)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """In order, and what has not gone by then, by force."""
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """Terminates the process and its children; kills those that still run after the timeout."""
     if process.poll() is None:
         tree = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
         process.terminate()
-        for one in psutil.wait_procs(tree, timeout=END_LIMIT_S)[1]:
+        for one in psutil.wait_procs(tree, timeout=EXIT_TIMEOUT_S)[1]:
             one.kill()
     process.wait()
     assert process.stdin is not None
     process.stdin.close()
 
 
-def wait_until(is_so: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + START_LIMIT_S
-    while not is_so():
+def wait_until(is_true: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + START_TIMEOUT_S
+    while not is_true():
         if process.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError(f"{process.args!r} did not start:\n{log.read_text()[-4000:]}")
         time.sleep(0.03)

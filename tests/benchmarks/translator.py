@@ -1,42 +1,42 @@
-"""What the words cost: the list page with its translator against constant strings."""
+"""CPU time of the list page with its translator, beside constant strings."""
 
 import subprocess
 
 import msgspec
 
-from tests.benchmarks.comparison import Sides, sides
-from tests.benchmarks.paths import BENCH, NODE, PEER, ROOT
+from tests.benchmarks.comparison import MedianPair, median_pair
+from tests.benchmarks.paths import BENCH_DIR, NODE, PEER_DIR, ROOT
 
-LIMIT_S = 20
+TIMEOUT_S = 20
 
 
-class Printed(msgspec.Struct, frozen=True):
-    """What `translatorCost.ts` prints; a round is microseconds with the translator and without."""
+class PrintedResult(msgspec.Struct, frozen=True):
+    """Output of `translatorCost.ts`; a round is CPU microseconds with and without translator."""
 
     is_same: bool
     rounds: list[tuple[float, float]]
 
 
-class Words(msgspec.Struct, frozen=True):
-    """Microseconds of processor time for one drawing."""
+class TranslatorCost(msgspec.Struct, frozen=True):
+    """CPU microseconds of one render: `ours` with the translator, `peer` with constant strings."""
 
     path: str
     rounds: int
-    us: Sides
+    cpu_us: MedianPair
 
 
-def measure_words(documents: str, path: str) -> Words | None:
-    """Nothing if the two do not draw the same page: then there is nothing to compare."""
-    bundles = [str(BENCH / "worded.mjs"), str(BENCH / "taped.mjs")]
+def measure_translator(documents: str, path: str) -> TranslatorCost | None:
+    """Returns None if both renderers do not render the same page."""
+    bundles = [str(BENCH_DIR / "translated.mjs"), str(BENCH_DIR / "recorded.mjs")]
     ran = subprocess.run(
-        [NODE, PEER / "translatorCost.ts", *bundles, documents, path],
+        [NODE, PEER_DIR / "translatorCost.ts", *bundles, documents, path],
         cwd=ROOT,
         env={},
         stdout=subprocess.PIPE,
-        timeout=LIMIT_S,
+        timeout=TIMEOUT_S,
         check=True,
     )
-    printed = msgspec.json.decode(ran.stdout, type=Printed)
+    printed = msgspec.json.decode(ran.stdout, type=PrintedResult)
     if not printed.is_same:
         return None
-    return Words(path, len(printed.rounds), sides(printed.rounds))
+    return TranslatorCost(path, len(printed.rounds), median_pair(printed.rounds))

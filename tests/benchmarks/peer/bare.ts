@@ -1,4 +1,4 @@
-/** The peer: Node's own server in two processes, which renders the host's pages with the host's renderer and nothing else. */
+/** Bare Node: `node:http` in two processes, which renders the pages of the host with its renderer and nothing else. */
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { createRenderer, warmUpPayloads } from "../../../ssr/render.tsx";
@@ -7,19 +7,19 @@ import { jsonOf, readDocuments, shellOf } from "./pages.ts";
 const PROCESSES = 2;
 const WARM_UP_ROUNDS = 15;
 
-if (cluster.isPrimary) lead();
+if (cluster.isPrimary) startWorkers();
 else await serve(process.argv[2] ?? "");
 
-function lead(): void {
+function startWorkers(): void {
   let listening = 0;
   cluster.on("listening", (_worker, { port }) => {
     listening += 1;
     if (listening === PROCESSES) console.log(port);
   });
-  // One process alone would be another peer than the one that the results name.
+  // The results are those of two processes, so the end of one ends the other.
   cluster.on("exit", () => process.exit(1));
   for (let started = 0; started < PROCESSES; started += 1) cluster.fork();
-  // The starting process holds the other end, and is gone when it closes.
+  // The pipe closes when the process of the benchmarks ends.
   process.stdin.on("end", () => process.exit(0)).resume();
 }
 

@@ -1,4 +1,4 @@
-/** Bundles the peer, the two renderers that are compared, and a worker without fragments, with the options of the render worker. */
+/** Bundles bare Node, the renderers with and without the translator, and a worker without fragments, with the options of the render worker. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
@@ -6,9 +6,9 @@ import { withoutRecords } from "../../../ssr/withoutRecords.mjs";
 
 const folder = "tests/benchmarks/peer";
 
-/** Puts the tape in the translator's place everywhere but in the tape itself. */
-const taped = {
-  name: "taped translator",
+/** Replaces the translator by the recorded one, except in the recorded translator itself. */
+const recorded = {
+  name: "recorded translator",
   setup({ onResolve }) {
     onResolve({ filter: /\/translator\.ts$/ }, ({ importer }) =>
       importer.endsWith("/recordedTranslator.ts")
@@ -18,14 +18,14 @@ const taped = {
   },
 };
 
-/** Builds the worker with a renderer that remembers no fragments. */
+/** Builds the worker with a renderer that caches no fragments. */
 const plain = {
   name: "plain renderer",
   setup({ onLoad }) {
     onLoad({ filter: /ssr\/worker\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, "utf8");
       const contents = source.replace("createRenderer()", "createRenderer({ isPlain: true })");
-      if (contents === source) throw new Error("the worker makes its renderer otherwise");
+      if (contents === source) throw new Error("ssr/worker.ts does not contain createRenderer()");
       return { contents, loader: "ts" };
     });
   },
@@ -53,7 +53,7 @@ const bundle = (source, target, plugins = []) =>
 
 await Promise.all([
   bundle(`${folder}/bare.ts`, "bare.mjs"),
-  bundle(`${folder}/renderer.ts`, "worded.mjs"),
-  bundle(`${folder}/renderer.ts`, "taped.mjs", [taped]),
+  bundle(`${folder}/renderer.ts`, "translated.mjs"),
+  bundle(`${folder}/renderer.ts`, "recorded.mjs", [recorded]),
   bundle("ssr/worker.ts", "plain-worker.js", [plain]),
 ]);

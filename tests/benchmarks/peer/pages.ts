@@ -1,14 +1,14 @@
-/** The host's own documents, split into the part rendered for each request and what stands around it. */
+/** Documents of the host, split into the parts that are rendered for each request and the text around them. */
 import { readFileSync } from "node:fs";
-import type { Draw } from "./renderer.ts";
+import type { Render } from "./renderer.ts";
 
-export type Payload = Parameters<Draw>[0];
+export type Payload = Parameters<Render>[0];
 
 export interface Document {
   readonly html: string;
-  /** What the worker renders. */
+  /** Payload that the worker renders. */
   readonly payload: Payload;
-  /** What the browser receives: without the data that only the worker reads. */
+  /** Payload that the browser receives: without the data that only the worker reads. */
   readonly sent: Payload;
 }
 
@@ -40,13 +40,13 @@ function payloadAt(html: string): [number, number] {
   return [start, html.indexOf(payloadClose, start)];
 }
 
-/** The pieces around head, body and payload; a page that the renderer draws otherwise is an error. */
-export function shellOf({ html, payload }: Document, draw: Draw): Shell {
-  const { head, body } = draw(payload);
+/** Returns the text around head, body and payload; throws if the renderer renders another page. */
+export function shellOf({ html, payload }: Document, render: Render): Shell {
+  const { head, body } = render(payload);
   const headAt = html.indexOf(head);
   const bodyAt = html.indexOf(body, headAt + head.length);
   if (head === "" || headAt < 0 || body === "" || bodyAt < 0) {
-    throw new Error(`${payload.url}: the host draws it otherwise; is the build up to date?`);
+    throw new Error(`${payload.url}: the page of the host differs; is the build up to date?`);
   }
   const [start, end] = payloadAt(html);
   return {
@@ -57,10 +57,10 @@ export function shellOf({ html, payload }: Document, draw: Draw): Shell {
   };
 }
 
-/** A payload as it may stand inside a script element. */
+/** Returns the payload as JSON that is safe inside a script element. */
 export function jsonOf(payload: Payload): string {
   return JSON.stringify(payload).replace(
     /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

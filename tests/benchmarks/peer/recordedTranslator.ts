@@ -1,4 +1,4 @@
-/** A translator that remembers what the real one said in the first drawing, and afterwards only plays it back. */
+/** Translator that records the strings of the real one in the first render and returns them in later renders. */
 import {
   createTranslator as createRealTranslator,
   type Messages,
@@ -8,24 +8,24 @@ import type { Language } from "../../../client/contracts/language.ts";
 
 export { flatten } from "../../../client/language/translator.ts";
 
-// A page asks for its words in the same order in every drawing, so one number finds each of them.
-const said: string[] = [];
-const at = { next: 0 };
+// A page requests its messages in the same order in every render, so a counter finds each of them.
+const recorded: string[] = [];
+const position = { next: 0 };
 
-/** To be called before each drawing. */
+/** Must be called before each render. */
 export function rewind(): void {
-  at.next = 0;
+  position.next = 0;
 }
 
 export function createTranslator(language: Language, messages?: Messages): Translator {
   const { t: real, add } = createRealTranslator(language, messages);
   return {
     t: (key, params) => {
-      const text = said[at.next];
-      at.next += 1;
+      const text = recorded[position.next];
+      position.next += 1;
       if (text !== undefined) return text;
       const fresh = real(key, params);
-      said.push(fresh);
+      recorded.push(fresh);
       return fresh;
     },
     add,

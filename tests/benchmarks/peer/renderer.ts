@@ -1,10 +1,10 @@
-/** Draws pages as the worker does; bundled twice, once with the taped translator in place of the real one. */
+/** Renders pages as the worker does; bundled twice, with the real translator and with the recorded one. */
 import { createRenderer } from "../../../ssr/render.tsx";
 import { rewind } from "./recordedTranslator.ts";
 
-export type Draw = Awaited<ReturnType<typeof createRenderer>>;
+export type Render = Awaited<ReturnType<typeof createRenderer>>;
 
-export async function createTapedRenderer(): Promise<Draw> {
+export async function createMeasuredRenderer(): Promise<Render> {
   const render = await createRenderer({ isPlain: true });
   return (payload) => {
     rewind();

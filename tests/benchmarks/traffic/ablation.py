@@ -1,4 +1,4 @@
-"""What each layer saves: the traffic mix with the whole site and with one layer taken out."""
+"""CPU time that each layer saves: the traffic mix with the whole site and without one layer."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ import msgspec
 from tests.benchmarks.cached import CACHE_MB
 from tests.benchmarks.generators import OwnGenerator, own_generator
 from tests.benchmarks.jobs import Job
-from tests.benchmarks.servers import Contender, host
+from tests.benchmarks.servers import Server, host
 from tests.benchmarks.traffic.mix import SignedInMember, mixed_requests, sign_in
 from tests.benchmarks.traffic.switches import SWITCHES, is_present
 
@@ -22,52 +22,52 @@ CONNECTIONS = 16
 ROUNDS = 10
 REQUESTS = 600
 WARM_UP_REQUESTS = 2000
-# A layer that saves less of the mix is deleted.
-LEAST_SAVING = 0.15
+# A layer that saves a smaller share of the CPU time is deleted.
+MIN_SAVING = 0.15
 
 
 class Saving(msgspec.Struct, frozen=True, kw_only=True):
-    """One layer; CPU in milliseconds of host and workers for 1,000 requests, medians."""
+    """CPU milliseconds of host and workers for 1,000 requests with and without a layer, medians."""
 
     layer: str
     rounds: int
     cpu_with: float
     cpu_without: float
-    # Shares of the CPU without the layer, one a round.
+    # Share of the CPU time without the layer that the layer saves; one value for each round.
     lower_quartile: float
     median: float
     failed: int
 
 
-class Side:
-    """A running host with signed-in members, and a generator of its requests."""
+class MeasuredHost:
+    """Running host with signed-in members, whose CPU time is measured."""
 
-    def __init__(self, contender: Contender, members: Sequence[SignedInMember]) -> None:
-        self._contender = contender
+    def __init__(self, server: Server, members: Sequence[SignedInMember]) -> None:
+        self._server = server
         self._members = members
         self.failed = 0
 
     def cpu_ms(self, generator: OwnGenerator, *, seed: int, count: int) -> float:
-        """CPU of host and workers in milliseconds for 1,000 requests."""
-        requests = mixed_requests(self._contender, self._members, seed=seed, count=count)
+        """Returns the CPU milliseconds of host and workers for 1,000 requests."""
+        requests = mixed_requests(self._server, self._members, seed=seed, count=count)
         job = Job(
-            port=self._contender.port,
+            port=self._server.port,
             path="",
             size=0,
             connections=CONNECTIONS,
             requests=requests,
         )
-        before, _ = self._contender.cpu_s()
+        before, _ = self._server.cpu_s()
         load = generator.run(job)
-        after, _ = self._contender.cpu_s()
+        after, _ = self._server.cpu_s()
         self.failed += load.failed
-        return (after - before) / max(1, load.answers) * 1_000_000
+        return (after - before) / max(1, load.responses) * 1_000_000
 
 
 def measure_savings(
     generator: OwnGenerator, layers: Sequence[str], *, rounds: int = ROUNDS, until: float
 ) -> list[Saving]:
-    """One layer after the other; what there is no time for is left out."""
+    """Measures one layer after the other; layers after the time `until` are left out."""
     found: list[Saving] = []
     for layer in layers:
         if is_present(layer) and time.monotonic() < until:
@@ -77,20 +77,20 @@ def measure_savings(
 
 
 def _measure(folder: Path, generator: OwnGenerator, layer: str, rounds: int) -> Saving:
-    whole_folder, other_folder = folder / "with", folder / "without"
-    for made in (whole_folder, other_folder):
-        made.mkdir()
+    full_folder, reduced_folder = folder / "with", folder / "without"
+    full_folder.mkdir()
+    reduced_folder.mkdir()
     entry = ["-m", "tests.benchmarks.traffic.switches", layer]
     without_mb = 0 if layer == "page cache" else CACHE_MB
     with (
-        host(whole_folder, cache_mb=CACHE_MB) as ours,
-        host(other_folder, cache_mb=without_mb, entry=entry) as other,
+        host(full_folder, cache_mb=CACHE_MB) as ours,
+        host(reduced_folder, cache_mb=without_mb, entry=entry) as other,
     ):
-        whole = Side(ours, asyncio.run(sign_in(whole_folder, ours)))
-        cut = Side(other, asyncio.run(sign_in(other_folder, other)))
-        for side in (whole, cut):
-            side.cpu_ms(generator, seed=0, count=WARM_UP_REQUESTS)
-        pairs = [_round(whole, cut, generator, seed) for seed in range(1, rounds + 1)]
+        full = MeasuredHost(ours, asyncio.run(sign_in(full_folder, ours)))
+        reduced = MeasuredHost(other, asyncio.run(sign_in(reduced_folder, other)))
+        for measured in (full, reduced):
+            measured.cpu_ms(generator, seed=0, count=WARM_UP_REQUESTS)
+        pairs = [_round(full, reduced, generator, seed) for seed in range(1, rounds + 1)]
     savings = [1 - with_ms / without_ms for with_ms, without_ms in pairs]
     return Saving(
         layer=layer,
@@ -99,23 +99,27 @@ def _measure(folder: Path, generator: OwnGenerator, layer: str, rounds: int) -> 
         cpu_without=median(without_ms for _, without_ms in pairs),
         lower_quartile=quantiles(savings, n=4, method="inclusive")[0],
         median=median(savings),
-        failed=whole.failed + cut.failed,
+        failed=full.failed + reduced.failed,
     )
 
 
-def _round(whole: Side, cut: Side, generator: OwnGenerator, seed: int) -> tuple[float, float]:
-    """Turns with, without, without, with; the mean of each two."""
+def _round(
+    full: MeasuredHost, reduced: MeasuredHost, generator: OwnGenerator, seed: int
+) -> tuple[float, float]:
+    """Runs turns with, without, without and with the layer; returns the mean of both kinds."""
     a, b, c, d = (
-        side.cpu_ms(generator, seed=seed, count=REQUESTS) for side in (whole, cut, cut, whole)
+        measured.cpu_ms(generator, seed=seed, count=REQUESTS)
+        for measured in (full, reduced, reduced, full)
     )
     return (a + d) / 2, (b + c) / 2
 
 
 def saving_lines(savings: Sequence[Saving]) -> Iterator[str]:
-    yield "| layer | CPU ms for 1,000 requests: with, without | saving: lower quartile, median |"
+    cpu = "CPU ms for 1,000 requests: with, without the layer"
+    yield f"| layer | {cpu} | saving: lower quartile, median |"
     yield "| --- | --- | --- |"
     for one in savings:
-        verdict = "" if one.lower_quartile >= LEAST_SAVING else " (below 15 %)"
+        verdict = "" if one.lower_quartile >= MIN_SAVING else " (below 15 %)"
         failed = f"; {one.failed} requests failed" if one.failed else ""
         yield (
             f"| {one.layer} | {one.cpu_with:.0f}, {one.cpu_without:.0f} | "

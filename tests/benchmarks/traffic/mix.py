@@ -1,4 +1,4 @@
-"""The mix of requests that the layers of the site are judged by."""
+"""The traffic mix: the requests with which the layers of the site are measured."""
 
 import json
 import random
@@ -15,11 +15,11 @@ from server.database.clock import utc_now
 from server.database.engine import create_engine, create_sessions
 from server.database.transaction import transaction
 from tests.benchmarks.generated_posts import member_ids
-from tests.benchmarks.servers import POSTS, Contender
+from tests.benchmarks.servers import POSTS, Server
 
 RECORDS_AND_LISTS = 240
 MEMBER_SHARE, WRITE_SHARE = 0.10, 0.02
-# Of the addresses by their rank: the second is requested half as often as the first.
+# Weights of the addresses by rank: the second is requested half as often as the first.
 ZIPF_EXPONENT = 1.0
 MEMBERS = 40
 BROWSER_CODING = "gzip, deflate, br, zstd"
@@ -28,7 +28,7 @@ HTTP_COOKIE = "session"
 
 @dataclass(frozen=True, slots=True)
 class SignedInMember:
-    """The cookie of one session, and the token and the member that its changes carry."""
+    """Cookie of one session, with the CSRF token and member id that its changes send."""
 
     cookie: str
     csrf: str
@@ -40,7 +40,7 @@ def record_addresses() -> list[str]:
 
 
 def anonymous_addresses() -> list[str]:
-    """Lists and records, the feed and posts, the most requested first."""
+    """Returns lists and records, the feed and posts, the most requested first."""
     lists = ["/ja/cultivars", "/cultivars", "/ja/cultivars?page=2", "/cultivars?page=2"]
     records = record_addresses()[: RECORDS_AND_LISTS - len(lists)]
     feeds = ["/ja/community", "/community"]
@@ -51,7 +51,7 @@ def anonymous_addresses() -> list[str]:
     return ["/ja", feeds[0], lists[0], "/", lists[1], feeds[1], *others]
 
 
-async def sign_in(folder: Path, host: Contender) -> list[SignedInMember]:
+async def sign_in(folder: Path, host: Server) -> list[SignedInMember]:
     """Opens sessions for seeded members in the database of a running host."""
     engine = create_engine(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}")
     sessions = create_sessions(engine)
@@ -69,26 +69,26 @@ async def sign_in(folder: Path, host: Contender) -> list[SignedInMember]:
     members = []
     for token in tokens:
         cookie = f"{HTTP_COOKIE}={token}"
-        answer = host.ask("/api/session", {"cookie": cookie})
-        session = json.loads(answer.body)
+        response = host.get("/api/session", {"cookie": cookie})
+        session = json.loads(response.body)
         members.append(SignedInMember(cookie, session["csrf"], session["member"]["id"]))
     return members
 
 
 def mixed_requests(
-    host: Contender, members: Sequence[SignedInMember], *, seed: int, count: int
+    host: Server, members: Sequence[SignedInMember], *, seed: int, count: int
 ) -> tuple[str, ...]:
-    """The same sequence for the same seed, apart from port, cookies and tokens."""
-    chance = random.Random(seed)
+    """Returns the same requests for the same seed, apart from port, cookies and tokens."""
+    rng = random.Random(seed)
     addresses = anonymous_addresses()
     weights = list(accumulate((rank + 1) ** -ZIPF_EXPONENT for rank in range(len(addresses))))
     found = []
     for _ in range(count):
-        kind = chance.random()
-        path = chance.choices(addresses, cum_weights=weights)[0]
-        member = chance.choice(members)
+        kind = rng.random()
+        path = rng.choices(addresses, cum_weights=weights)[0]
+        member = rng.choice(members)
         if kind < WRITE_SHARE:
-            found.append(_like(host, member, chance))
+            found.append(_like(host, member, rng))
         elif kind < WRITE_SHARE + MEMBER_SHARE:
             found.append(_get(host, path, f"Cookie: {member.cookie}"))
         else:
@@ -96,15 +96,15 @@ def mixed_requests(
     return tuple(found)
 
 
-def _get(host: Contender, path: str, *lines: str) -> str:
+def _get(host: Server, path: str, *lines: str) -> str:
     return _request(host, f"GET {path}", f"Accept-Encoding: {BROWSER_CODING}", *lines)
 
 
-def _like(host: Contender, member: SignedInMember, chance: random.Random) -> str:
-    method = chance.choice(["PUT", "DELETE"])
+def _like(host: Server, member: SignedInMember, rng: random.Random) -> str:
+    method = rng.choice(["PUT", "DELETE"])
     return _request(
         host,
-        f"{method} /api/posts/{chance.randint(1, POSTS)}/like",
+        f"{method} /api/posts/{rng.randint(1, POSTS)}/like",
         f"Cookie: {member.cookie}",
         f"X-CSRF-Token: {member.csrf}",
         f"X-Member-Id: {member.id}",
@@ -114,5 +114,5 @@ def _like(host: Contender, member: SignedInMember, chance: random.Random) -> str
     )
 
 
-def _request(host: Contender, target: str, *lines: str) -> str:
+def _request(host: Server, target: str, *lines: str) -> str:
     return "\r\n".join([f"{target} HTTP/1.1", f"Host: 127.0.0.1:{host.port}", *lines, "", ""])

@@ -1,35 +1,35 @@
-"""The figures of the traffic mix, of cold records and of the code's size, as one result."""
+"""Results of the traffic mix, of cold records and of the size of the code."""
 
 from collections.abc import Iterator
 
 import msgspec
 
-from tests.benchmarks.code_size import Structure, measure_structure
+from tests.benchmarks.code_size import CodeSize, measure_code_size
 from tests.benchmarks.generators import OwnGenerator
 from tests.benchmarks.traffic.ablation import Saving, measure_savings, saving_lines
-from tests.benchmarks.traffic.cold import Cold, cold_lines, count_crossed, measure_cold
+from tests.benchmarks.traffic.cold import Cold, cold_lines, measure_cold, trace_cold_record
 from tests.benchmarks.traffic.mix import BROWSER_CODING
-from tests.benchmarks.traffic.trace import Crossed
+from tests.benchmarks.traffic.trace import Trace
 
 # The others are measured by `python -m tests.benchmarks.traffic.ablation`.
 LAYERS = ("page cache", "worker fragments")
 
 
 class Traffic(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured with the page cache on."""
+    """Results with the page cache on."""
 
     savings: list[Saving]
     cold: list[Cold]
-    crossed: Crossed
-    structure: Structure
+    trace: Trace
+    code_size: CodeSize
 
 
 def measure_traffic(generator: OwnGenerator, *, until: float) -> Traffic:
-    """Layers for which there is no time are left out."""
+    """Measures cold records, then the layers; layers after the time `until` are left out."""
     cold = measure_cold(generator, codings=(BROWSER_CODING,))
-    crossed = count_crossed()
+    trace = trace_cold_record()
     savings = measure_savings(generator, LAYERS, until=until)
-    return Traffic(savings=savings, cold=cold, crossed=crossed, structure=measure_structure())
+    return Traffic(savings=savings, cold=cold, trace=trace, code_size=measure_code_size())
 
 
 def traffic_lines(traffic: Traffic | str) -> Iterator[str]:
@@ -37,14 +37,14 @@ def traffic_lines(traffic: Traffic | str) -> Iterator[str]:
         yield traffic
         return
     yield from saving_lines(traffic.savings)
-    yield "\nCold records, one request each:\n"
+    yield "\nCold records (not cached), one request each:\n"
     yield from cold_lines(traffic.cold)
-    yield "\nThe code:\n"
-    yield from structure_lines(traffic)
+    yield "\nSize of the code:\n"
+    yield from code_size_lines(traffic)
 
 
-def structure_lines(traffic: Traffic) -> Iterator[str]:
-    size, crossed = traffic.structure, traffic.crossed
+def code_size_lines(traffic: Traffic) -> Iterator[str]:
+    size, trace = traffic.code_size, traffic.trace
     yield "| figure | plan | measured |"
     yield "| --- | --- | --- |"
     yield f"| packages of the server | ≤ 12 | {size.server_packages} |"
@@ -52,6 +52,6 @@ def structure_lines(traffic: Traffic) -> Iterator[str]:
     yield f"| lines of the server | ≤ 22,000 | {size.server_lines:,} |"
     yield f"| code files of client and worker | ≤ 240 | {size.client_files} |"
     yield (
-        f"| server files crossed by a cold record | ≤ 35 | {len(crossed.files)} "
-        f"({crossed.calls} calls, {crossed.changes} changes of file) |"
+        f"| server files entered by the request of a cold record | ≤ 35 | {len(trace.files)} "
+        f"({trace.calls} calls, {trace.file_changes} changes of file) |"
     )

@@ -1,4 +1,4 @@
-"""Switches that take one layer out of a host, for measurements alone.
+"""Switches that start a host without one of its layers, for measurements only.
 
 A host with a switch runs `python -m tests.benchmarks.traffic.switches LAYER serve`.
 """
@@ -10,18 +10,17 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from tests.benchmarks.paths import BENCH
+from tests.benchmarks.paths import BENCH_DIR
 
-PLAIN_WORKER = BENCH / "plain-worker.js"
-HARDLY_ANY = 2
+PLAIN_WORKER = BENCH_DIR / "plain-worker.js"
 
 
 class LayerMissingError(Exception):
-    """The layer is not part of the site (any longer)."""
+    """The site does not have the layer."""
 
 
-def _part(module: str, name: str) -> Any:
-    """By name, so that the benchmark still runs once the layer has been removed."""
+def _attribute_of(module: str, name: str) -> Any:
+    """Imports by name, so that the benchmark still runs after the layer has been deleted."""
     try:
         return getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
@@ -29,9 +28,9 @@ def _part(module: str, name: str) -> Any:
 
 
 def _without_fragments() -> None:
-    serving = import_module("server.app")
-    _part("server.app", "worker_bundle")
-    vars(serving)["worker_bundle"] = lambda _build: PLAIN_WORKER
+    app = import_module("server.app")
+    _attribute_of("server.app", "worker_bundle")
+    vars(app)["worker_bundle"] = lambda _build: PLAIN_WORKER
 
 
 def _without_render_times() -> None:
@@ -39,47 +38,47 @@ def _without_render_times() -> None:
         del waiting, workers
         return float("inf")
 
-    _part("server.rendering.render_times", "RenderTimes").expected_wait_s = expected_wait_s
+    _attribute_of("server.rendering.render_times", "RenderTimes").expected_wait_s = expected_wait_s
 
 
 def _without_batch_scheduling() -> None:
-    _part("server.commands.serve", "_use_batch_scheduling")
+    _attribute_of("server.commands.serve", "_use_batch_scheduling")
     vars(import_module("server.commands.serve"))["_use_batch_scheduling"] = lambda: None
 
 
-def _without_parser_answers() -> None:
-    _part("server.web.prompt", "PromptConnection")._is_plain = lambda _self: False
+def _without_parser_responses() -> None:
+    _attribute_of("server.web.prompt", "PromptConnection")._is_plain = lambda _self: False
 
 
 SWITCHES: Mapping[str, Callable[[], None]] = MappingProxyType(
     {
-        # A setting of the site takes it out; the host is started with that.
+        # The host is started with the setting PAGE_CACHE_MB=0 instead.
         "page cache": lambda: None,
         "worker fragments": _without_fragments,
         "queue length by render times": _without_render_times,
         "batch scheduling": _without_batch_scheduling,
-        "parser-level answers": _without_parser_answers,
+        "parser-level responses": _without_parser_responses,
     }
 )
 
 
 def is_present(layer: str) -> bool:
-    """Whether the site still has the layer; throws nothing else out of this process."""
+    """Returns whether the site still has the layer; imports none of its modules."""
     modules = {
         "worker fragments": "ssr.FragmentMemory",
         "queue length by render times": "server.rendering.render_times",
-        "parser-level answers": "server.web.prompt",
+        "parser-level responses": "server.web.prompt",
     }
     name = modules.get(layer)
     if name is None:
         return True
-    path = BENCH.parents[1].joinpath(*name.split("."))
+    path = BENCH_DIR.parents[1].joinpath(*name.split("."))
     return any(path.with_suffix(ending).exists() for ending in (".py", ".ts"))
 
 
 def main() -> None:
     layer = sys.argv.pop(1)
-    # As it is installed: a package that only the tests need would otherwise be loaded too.
+    # Litestar would load pydantic, which is installed for the tests only.
     vars(sys)["modules"]["pydantic"] = None
     SWITCHES[layer]()
     runpy.run_module("server", run_name="__main__", alter_sys=True)
