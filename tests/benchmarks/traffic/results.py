@@ -37,6 +37,9 @@ def traffic_lines(traffic: Traffic | str) -> Iterator[str]:
         yield traffic
         return
     yield from saving_lines(traffic.savings)
+    measured = {one.layer for one in traffic.savings}
+    if missing := [layer for layer in LAYERS if layer not in measured]:
+        yield f"\nNot measured within the time limit: {', '.join(missing)}."
     yield "\nCold records (not cached), one request each:\n"
     yield from cold_lines(traffic.cold)
     yield "\nSize of the code:\n"

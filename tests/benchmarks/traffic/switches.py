@@ -46,10 +46,6 @@ def _without_batch_scheduling() -> None:
     vars(import_module("server.commands.serve"))["_use_batch_scheduling"] = lambda: None
 
 
-def _without_parser_responses() -> None:
-    _attribute_of("server.web.prompt", "PromptConnection")._is_plain = lambda _self: False
-
-
 SWITCHES: Mapping[str, Callable[[], None]] = MappingProxyType(
     {
         # The host is started with the setting PAGE_CACHE_MB=0 instead.
@@ -57,7 +53,6 @@ SWITCHES: Mapping[str, Callable[[], None]] = MappingProxyType(
         "worker fragments": _without_fragments,
         "queue length by render times": _without_render_times,
         "batch scheduling": _without_batch_scheduling,
-        "parser-level responses": _without_parser_responses,
     }
 )
 
@@ -67,7 +62,6 @@ def is_present(layer: str) -> bool:
     modules = {
         "worker fragments": "ssr.FragmentMemory",
         "queue length by render times": "server.rendering.render_times",
-        "parser-level responses": "server.web.prompt",
     }
     name = modules.get(layer)
     if name is None:
