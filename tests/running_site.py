@@ -1,5 +1,6 @@
 """The real site, with real render workers, as a process of its own on a free port."""
 
+import secrets
 import signal
 import socket
 import subprocess
@@ -15,6 +16,16 @@ import httpx
 import psutil
 
 ROOT = Path(__file__).resolve().parents[1]
+# What a host in production needs besides ORIGIN, with a secret of this process.
+PRODUCTION = {
+    "ENVIRONMENT": "production",
+    "GOOGLE_CLIENT_ID": "-",
+    "GOOGLE_CLIENT_SECRET": "-",
+    "OPERATOR_REPRESENTATIVE": "-",
+    "OPERATOR_ADDRESS": "-",
+    "OPERATOR_EMAIL": "tea@example.com",
+    "SECRET_KEY": secrets.token_urlsafe(48),
+}
 WORKERS = 2
 START_LIMIT_S = 120.0
 END_LIMIT_S = 60.0
@@ -52,13 +63,14 @@ class RunningSite:
     def workers(self) -> list[psutil.Process]:
         """The render workers, by the process tree; one that is only just starting is left out."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        return [child for child in children if _is_worker(child)]
+        return [child for child in children if is_render_worker(child)]
 
     def said(self) -> str:
         return self.log.read_text(errors="replace")
 
 
-def _is_worker(process: psutil.Process) -> bool:
+def is_render_worker(process: psutil.Process) -> bool:
+    """Returns whether the process is a render worker; False for one that has ended."""
     try:
         return any("worker.js" in argument for argument in process.cmdline())
     except psutil.Error:

@@ -13,7 +13,8 @@ import psutil
 from tests.benchmarks.comparison import Comparison, Page, compare_in_turns
 from tests.benchmarks.generators import Generator, OwnGenerator
 from tests.benchmarks.jobs import Job
-from tests.benchmarks.servers import Server, free_port, host, running, wait_until
+from tests.benchmarks.servers import Server, host, running, wait_until
+from tests.running_site import free_port
 
 # The encoding that both can send from storage: Debian's nginx has no module for brotli.
 CODING = "gzip"

@@ -2,8 +2,6 @@
 
 import asyncio
 import http.client
-import secrets
-import socket
 import subprocess
 import sys
 import time
@@ -23,6 +21,7 @@ from server.settings import Settings
 from tests.benchmarks.generated_posts import seed
 from tests.benchmarks.paths import BENCH_DIR, NODE, ROOT
 from tests.fake_build import FakePool
+from tests.running_site import PRODUCTION, free_port, is_render_worker
 
 WORKERS = 2
 POSTS = 200
@@ -67,7 +66,7 @@ class Server:
 
     def workers(self) -> list[psutil.Process]:
         """Returns the render workers of the host."""
-        return [one for one in self.process.children() if _is_worker(one)]
+        return [one for one in self.process.children() if is_render_worker(one)]
 
     def read_log(self, since: int = 0) -> str:
         """Returns the log from byte `since` on; each request adds a line."""
@@ -86,20 +85,6 @@ class Server:
             connection.close()
 
 
-def _is_worker(process: psutil.Process) -> bool:
-    try:
-        return any("worker.js" in word for word in process.cmdline())
-    except psutil.Error:
-        return False
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @contextmanager
 def host(
     folder: Path,
@@ -116,18 +101,12 @@ def host(
     port = free_port()
     asyncio.run(_fill(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}"))
     settings = {
-        "ENVIRONMENT": "production",
+        **PRODUCTION,
         "PORT": str(port),
         "ORIGIN": f"http://127.0.0.1:{port}",
         "DATA_DIR": str(folder),
         "RENDER_WORKERS": str(WORKERS),
         "PAGE_CACHE_MB": str(cache_mb),
-        "GOOGLE_CLIENT_ID": "-",
-        "GOOGLE_CLIENT_SECRET": "-",
-        "SECRET_KEY": secrets.token_urlsafe(48),
-        "OPERATOR_REPRESENTATIVE": "-",
-        "OPERATOR_ADDRESS": "-",
-        "OPERATOR_EMAIL": "tea@example.com",
     }
     if metrics_port:
         settings["METRICS_PORT"] = str(metrics_port)

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -12,22 +11,13 @@ from tempfile import TemporaryDirectory
 
 from tests.architecture.house import PROJECT
 from tests.deployment.dockerfile import Stage, ignored, read_patterns, read_stages
+from tests.running_site import PRODUCTION, free_port
 
 START_LIMIT_S = 60.0
 # Commands that change the system of the image; they are skipped here.
 OF_THE_SYSTEM = ("apt-get", "useradd")
 NOT_INSIDE = ("include/node", "lib/node_modules/npm", "site-packages/pip", "/bin/uv", "/bin/npm")
-PRODUCTION = {
-    "ENVIRONMENT": "production",
-    "HOST": "127.0.0.1",
-    "RENDER_WORKERS": "1",
-    "OPERATOR_REPRESENTATIVE": "-",
-    "OPERATOR_ADDRESS": "-",
-    "OPERATOR_EMAIL": "tea@example.com",
-    "GOOGLE_CLIENT_ID": "-",
-    "GOOGLE_CLIENT_SECRET": "-",
-    "SECRET_KEY": "abcdefghijklmnopqrstuvwxyz-0123456789-replayed",
-}
+SETTINGS = {**PRODUCTION, "HOST": "127.0.0.1", "RENDER_WORKERS": "1"}
 
 
 class Replay:
@@ -102,12 +92,10 @@ def _look_inside(here: Path) -> None:
 
 
 def _serve(here: Path, data: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     python = str(here / ".venv" / "bin" / "python")
     origin = f"http://127.0.0.1:{port}"
-    settings = {**PRODUCTION, "PORT": str(port), "ORIGIN": origin, "DATA_DIR": str(data)}
+    settings = {**SETTINGS, "PORT": str(port), "ORIGIN": origin, "DATA_DIR": str(data)}
     subprocess.run([here / "chanoki", "migrate"], cwd="/", env=settings, check=True)
     process = subprocess.Popen([python, "-m", "server", "serve"], cwd=here, env=settings)
     try:

@@ -1,7 +1,6 @@
 """Packages that the host imports for pages, and for the first card."""
 
 import re
-import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copyfile
@@ -9,7 +8,7 @@ from shutil import copyfile
 import httpx
 import pytest
 
-from tests.running_site import RunningSite, free_port, running_site
+from tests.running_site import PRODUCTION, RunningSite, free_port, running_site
 
 PAGES = ("/", "/ja/cultivars", "/cultivars/yabukita", "/ja/community", "/api/posts")
 # What each of them is for; the last ones libraries load wherever they are installed.
@@ -25,7 +24,7 @@ NOT_FOR_PAGES = {
     "joserfc": "a sign-in",
     "redis": "counting together",
     "rich": "coloured tracebacks",
-    "watchfiles": "moderation_watch sources",
+    "watchfiles": "restarts at changes of the code",
 }
 # Something of a package has to be named: a package that was looked for in vain is named too.
 _LOADED = re.compile(r"^import time: +\d+ \| +\d+ \| +(\w+)\.\w", re.MULTILINE)
@@ -41,15 +40,9 @@ def production(tmp_path: Path, migrated_file: Path) -> Iterator[RunningSite]:
     """A host as it serves, with its files beside it and nothing shared."""
     port = str(free_port())
     settings: dict[str, str] = {
-        "ENVIRONMENT": "production",
+        **PRODUCTION,
         "DATA_DIR": str(tmp_path),
         "ORIGIN": f"http://localhost:{port}",
-        "GOOGLE_CLIENT_ID": "-",
-        "GOOGLE_CLIENT_SECRET": "-",
-        "SECRET_KEY": secrets.token_urlsafe(48),
-        "OPERATOR_REPRESENTATIVE": "-",
-        "OPERATOR_ADDRESS": "-",
-        "OPERATOR_EMAIL": "tea@example.com",
     }
     copyfile(migrated_file, tmp_path / migrated_file.name)
     settings |= {"RENDER_WORKERS": "1", "PORT": port, "PYTHONPROFILEIMPORTTIME": "1"}
