@@ -20,6 +20,7 @@ from tests.benchmarks.traffic.switches import SWITCHES, is_present
 
 CONNECTIONS = 16
 ROUNDS = 10
+ROUNDS_LEAST = 2
 REQUESTS = 600
 WARM_UP_REQUESTS = 2000
 # A layer that saves a smaller share of the CPU time is deleted.
@@ -132,6 +133,8 @@ def main() -> None:
     parser.add_argument("layers", nargs="*", default=list(SWITCHES), help="all of them by default")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="paired rounds of each layer")
     chosen = parser.parse_args()
+    if chosen.rounds < ROUNDS_LEAST:
+        parser.error(f"--rounds is {ROUNDS_LEAST} or more, for a lower quartile")
     unknown = set(chosen.layers) - set(SWITCHES)
     if unknown:
         sys.exit(f"No such layer: {', '.join(unknown)}. There are: {', '.join(SWITCHES)}.")
