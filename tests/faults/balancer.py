@@ -55,11 +55,11 @@ class Balancer:
 async def balancing(hosts: dict[int, str]) -> AsyncIterator[tuple[int, Balancer]]:
     """The port of a balancer before these hosts."""
     balancer = Balancer(hosts)
-    moderation_watch = asyncio.ensure_future(balancer.watch())
+    watch = asyncio.ensure_future(balancer.watch())
     server = await asyncio.start_server(balancer.serve, "127.0.0.1", 0)
     try:
         async with server:
             yield server.sockets[0].getsockname()[1], balancer
     finally:
-        moderation_watch.cancel()
-        await asyncio.gather(moderation_watch, return_exceptions=True)
+        watch.cancel()
+        await asyncio.gather(watch, return_exceptions=True)
