@@ -175,8 +175,28 @@ async def remove_deleted_content(session: AsyncSession) -> None:
             await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+def _close_late_connections(engine: sa.Engine) -> None:
+    """Closes connections that return after `dispose`, whose pool would never be used again."""
+    is_disposed = False
+
+    @sa.event.listens_for(engine, "engine_disposed")
+    def note_disposal(_engine: sa.Engine) -> None:
+        nonlocal is_disposed
+        is_disposed = True
+
+    @sa.event.listens_for(engine, "checkin")
+    def close_if_late(connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
+        """Closes a returned connection; one that broke is closed already."""
+        if is_disposed and connection is not None:
+            record.invalidate()
+
+
 def add_listeners(engine: AsyncEngine) -> None:
-    """Adds listeners to the engine: SQLite gets its pragmas, PostgreSQL checks of connections."""
+    """Adds listeners to the engine: SQLite gets its pragmas, PostgreSQL checks of connections.
+
+    A disposed engine of either closes connections that are returned later.
+    """
+    _close_late_connections(engine.sync_engine)
     if not is_sqlite(engine.dialect):
         watch_connections(engine)
         return

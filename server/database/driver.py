@@ -177,7 +177,7 @@ class Driver:
     async def _give_back(self, connection: Connection) -> None:
         """Keeps the connection for the next read, or returns it to the pool."""
         if self._is_disposed:
-            # The read outlasted the engine, and nobody else would close the connection.
+            # The read outlasted the engine: its connection is not kept for another read.
             await greenlet_spawn(connection.invalidate)
             return
         if self._held is None:

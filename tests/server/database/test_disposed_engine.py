@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from server.database.driver import Driver
 from server.database.engine import create_engine
@@ -24,6 +25,14 @@ LONG: sa.Select[Any] = sa.select(
         " SELECT max(i) FROM n)"
     )
 )
+
+
+async def is_open(driver: Any) -> bool:
+    try:
+        await driver.execute("SELECT 1")
+    except Exception:
+        return False
+    return True
 
 
 async def test_connection_of_a_read_that_outlasts_the_engine_is_closed(tmp_path: Path) -> None:
@@ -51,4 +60,31 @@ async def test_connection_of_a_read_after_the_engine_is_closed(tmp_path: Path) -
 
     assert driver.held == 0
     del driver, engine
+    gc.collect(YOUNG)
+
+
+async def test_connection_of_a_session_that_outlasts_the_engine_is_closed(
+    database: AsyncEngine,
+) -> None:
+    engine = create_engine(database.url.render_as_string(hide_password=False))
+    async with AsyncSession(engine) as session:
+        opened = (await (await session.connection()).get_raw_connection()).driver_connection
+        await engine.dispose()
+        assert await is_open(opened)
+
+    assert not await is_open(opened)
+    del session, opened, engine
+    gc.collect(YOUNG)
+
+
+async def test_connection_that_is_opened_after_the_engine_is_closed(database: AsyncEngine) -> None:
+    engine = create_engine(database.url.render_as_string(hide_password=False))
+    await engine.dispose()
+
+    async with engine.connect() as connection:
+        opened = (await connection.get_raw_connection()).driver_connection
+        assert await is_open(opened)
+
+    assert not await is_open(opened)
+    del connection, opened, engine
     gc.collect(YOUNG)
