@@ -85,28 +85,14 @@ def restored_site(
         yield site
 
 
-@pytest.fixture
-def new_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
-    """Opens readers, each in a new browser context."""
-    readers: list[Reader] = []
-
-    def start(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
-        readers.append(start_reader(browser, site, settings, state))
-        return readers[-1]
-
-    yield start
-    for reader in readers:
-        reader.page.context.close()
-
-
 @pytest.fixture(scope="session")
 def reader_pool(browser: Browser) -> ReaderPool:
     return ReaderPool(browser)
 
 
 @pytest.fixture
-def lent_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReader]:
-    """Opens readers in browsers that other tests used before, with a full cache."""
+def new_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReader]:
+    """Opens readers in browser contexts that other tests used before, with a full cache."""
     lent: list[tuple[Reader, BrowserSettings]] = []
 
     def lend(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
@@ -116,6 +102,20 @@ def lent_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReade
     yield lend
     for reader, settings in lent:
         reader_pool.take_back(reader, settings)
+
+
+@pytest.fixture
+def fresh_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
+    """Opens readers in new browser contexts, for tests that change their clock or network."""
+    readers: list[Reader] = []
+
+    def start(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
+        readers.append(start_reader(browser, site, settings, state))
+        return readers[-1]
+
+    yield start
+    for reader in readers:
+        reader.page.context.close()
 
 
 @pytest.fixture(scope="session")
@@ -141,7 +141,7 @@ def sample_members(signed_in_members: SampleMembers, sample_site: RunningSite) -
 def new_sample_reader(
     reader_pool: ReaderPool, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[NewSampleReader]:
-    """Opens readers on the sample site, as `lent_reader` does: a member by choice, or a visitor."""
+    """Opens readers on the sample site, as `new_reader` does: a member by choice, or a visitor."""
     lent: list[tuple[Reader, BrowserSettings]] = []
 
     def come(settings: BrowserSettings, choice: str | None = None) -> Reader:
@@ -158,7 +158,7 @@ def new_sample_reader(
 def fresh_sample_reader(
     browser: Browser, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[NewSampleReader]:
-    """Does the same in new browser contexts, for tests that change their clock or network."""
+    """Opens readers on the sample site in new browser contexts, as `fresh_reader` does."""
     readers: list[Reader] = []
 
     def come(settings: BrowserSettings, choice: str | None = None) -> Reader:

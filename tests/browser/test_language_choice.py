@@ -19,11 +19,6 @@ def chosen(reader: Reader) -> tuple[str, str | None]:
     return cookies.get("language", ""), reader.ask("() => localStorage.getItem('language')")
 
 
-@pytest.fixture
-def new_reader(lent_reader: NewReader) -> NewReader:
-    return lent_reader
-
-
 def test_language_switch_keeps_path_query_and_fragment_and_is_stored(reader: Reader) -> None:
     page = reader.page
     reader.open("/cultivars?search=midori&page=2#c-okumidori")

@@ -84,8 +84,8 @@ def half(paths: list[str], language: Language, *, is_other_half: bool) -> list[s
     return [prefix_of(language) + path for path in paths if (path not in in_turn) == is_other_half]
 
 
-def test_text_follows_the_browser_font_size(new_reader: NewReader) -> None:
-    reader = new_reader(BrowserSettings())
+def test_text_follows_the_browser_font_size(fresh_reader: NewReader) -> None:
+    reader = fresh_reader(BrowserSettings())
     enlarge_text(reader)
     reader.open("/about")
 

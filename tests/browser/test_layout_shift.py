@@ -31,9 +31,9 @@ CASES = [
 
 @pytest.mark.parametrize(("case", "size"), CASES, ids=str)
 def test_layout_does_not_shift_when_fonts_load_late(
-    new_reader: NewReader, case: PageCase, size: tuple[int, int]
+    fresh_reader: NewReader, case: PageCase, size: tuple[int, int]
 ) -> None:
-    reader = new_reader(
+    reader = fresh_reader(
         BrowserSettings(case.language, size=size, is_touch=size == NARROW, has_motion=True)
     )
     fonts: list[Route] = []
@@ -63,9 +63,9 @@ def test_layout_does_not_shift_when_fonts_load_late(
     assert reader.ask("() => watched.shift") < SHIFT_MOST, reader.ask("() => watched.shifted")
 
 
-def test_every_preloaded_file_is_used(new_reader: NewReader) -> None:
+def test_every_preloaded_file_is_used(fresh_reader: NewReader) -> None:
     cases = [case for case in PAGE_CASES if case.name in MAIN_PAGES]
-    first = {one: new_reader(BrowserSettings(one)) for one in ("en", "ja")}
+    first = {one: fresh_reader(BrowserSettings(one)) for one in ("en", "ja")}
     readers: list[Reader] = []
 
     for case in cases:
@@ -79,8 +79,8 @@ def test_every_preloaded_file_is_used(new_reader: NewReader) -> None:
     assert told == []
 
 
-def test_layout_does_not_shift_when_the_list_grows_or_is_filtered(new_reader: NewReader) -> None:
-    reader = new_reader(BrowserSettings(size=NARROW))
+def test_layout_does_not_shift_when_the_list_grows_or_is_filtered(fresh_reader: NewReader) -> None:
+    reader = fresh_reader(BrowserSettings(size=NARROW))
     reader.open("/cultivars")
 
     reader.page.locator(".cultivar-list-more a").click()

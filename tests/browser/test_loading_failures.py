@@ -78,8 +78,8 @@ def spoil_undrawn(route: Route) -> None:
     route.fulfill(body=re.sub(BODY, r"\1\2", html, flags=re.S))
 
 
-def test_react_alone_loads_without_stacks_of_errors(new_reader: NewReader) -> None:
-    reader = new_reader(BrowserSettings())
+def test_react_alone_loads_without_stacks_of_errors(fresh_reader: NewReader) -> None:
+    reader = fresh_reader(BrowserSettings())
     reader.page.add_init_script(WATCH_ERRORS)
 
     reader.open("/about")
@@ -87,11 +87,6 @@ def test_react_alone_loads_without_stacks_of_errors(new_reader: NewReader) -> No
     made = reader.ask("() => made")
     assert [has_stacks for is_of_react, has_stacks in made if is_of_react] == [False]
     assert reader.ask("() => Error.stackTraceLimit") == 10
-
-
-@pytest.fixture
-def new_reader(lent_reader: NewReader) -> NewReader:
-    return lent_reader
 
 
 @pytest.mark.parametrize(

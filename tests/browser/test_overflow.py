@@ -57,11 +57,6 @@ MOST_TO_SAY = sorted(
 )
 
 
-@pytest.fixture
-def new_reader(lent_reader: NewReader) -> NewReader:
-    return lent_reader
-
-
 @pytest.mark.parametrize("language", [for_audit("en"), "ja"])
 def test_cultivar_cards_do_not_overflow(new_reader: NewReader, language: str) -> None:
     reader = new_reader(BrowserSettings(language))

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Route
 
 from tests.browser.axe import COLOUR_RULES, axe_violations
-from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing, targets
 from tests.browser.members import HANA, session_of
 from tests.browser.reader import BrowserSettings, Reader, ReaderPool
@@ -15,11 +14,6 @@ from tests.running_site import RunningSite
 pytestmark = pytest.mark.browser
 
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-@pytest.fixture
-def reader(lent_reader: NewReader) -> Reader:
-    return lent_reader(BrowserSettings())
 
 
 def test_axe_violations_are_detected(reader: Reader) -> None:
@@ -107,7 +101,7 @@ STORED = """() => [
   history.length]"""
 
 
-def test_lent_reader_has_nothing_of_the_test_before(
+def test_reader_of_the_pool_has_nothing_of_the_test_before(
     reader_pool: ReaderPool, site: RunningSite
 ) -> None:
     settings = BrowserSettings()
@@ -128,7 +122,7 @@ def test_lent_reader_has_nothing_of_the_test_before(
     reader_pool.take_back(second, settings)
 
 
-def test_lent_reader_is_a_visitor_or_the_member_that_the_state_is_of(
+def test_reader_of_the_pool_is_a_visitor_or_the_member_that_the_state_is_of(
     reader_pool: ReaderPool, sample_site: RunningSite, sample_members: SampleMembers
 ) -> None:
     settings, hana = BrowserSettings(), sample_members.members[HANA]

@@ -63,11 +63,6 @@ def length(id: str) -> int:
 PRINTED = [*sorted(CULTIVARS, key=length)[-2:], "seimei", "okumidori", "cha-chukanbohon-no-6", "z1"]
 
 
-@pytest.fixture
-def new_reader(lent_reader: NewReader) -> NewReader:
-    return lent_reader
-
-
 @pytest.mark.parametrize(("id", "language"), in_turn(PRINTED))
 def test_a_record_is_printed_on_two_sheets(
     new_sample_reader: NewSampleReader, id: str, language: Language

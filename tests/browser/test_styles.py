@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from server.contracts.locales import text
-from tests.browser.conftest import NewReader, NewSampleReader
+from tests.browser.conftest import NewSampleReader
 from tests.browser.keyboard import follow_near
 from tests.browser.members import HANA
 from tests.browser.public_pages import PAGE_CASES, PageCase
@@ -97,11 +97,6 @@ def visitor(reader_pool: ReaderPool, site: RunningSite) -> Iterator[Reader]:
     reader = reader_pool.lend(site, BrowserSettings())
     yield reader
     reader_pool.take_back(reader, BrowserSettings())
-
-
-@pytest.fixture
-def new_reader(lent_reader: NewReader) -> NewReader:
-    return lent_reader
 
 
 @pytest.mark.parametrize("case", ENGLISH_CASES, ids=str)

@@ -59,11 +59,6 @@ MOVING = """() => [...document.querySelectorAll("*")].filter(element => {
 }).map(element => element.outerHTML.slice(0, 80))"""
 
 
-@pytest.fixture
-def reader(lent_reader: NewReader) -> Reader:
-    return lent_reader(BrowserSettings())
-
-
 @pytest.fixture(scope="module")
 def forced(browser: Browser, site: RunningSite) -> Iterator[Page]:
     """A page of a browser with forced colours."""
@@ -89,8 +84,8 @@ def choose(reader: Reader, theme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_theme_follows_the_system(lent_reader: NewReader, scheme: str) -> None:
-    reader = lent_reader(BrowserSettings(scheme=scheme))
+def test_theme_follows_the_system(new_reader: NewReader, scheme: str) -> None:
+    reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/")
 
     first = paper(reader)
@@ -102,9 +97,9 @@ def test_theme_follows_the_system(lent_reader: NewReader, scheme: str) -> None:
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
 def test_chosen_theme_is_applied_before_the_first_paint_after_a_reload(
-    new_reader: NewReader, scheme: str, other: str
+    fresh_reader: NewReader, scheme: str, other: str
 ) -> None:
-    reader = new_reader(BrowserSettings(scheme=scheme))
+    reader = fresh_reader(BrowserSettings(scheme=scheme))
     reader.open("/about")
     choose(reader, other)
     assert paper(reader) == PAPER[other]
@@ -123,9 +118,9 @@ def test_chosen_theme_is_applied_before_the_first_paint_after_a_reload(
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
 def test_first_press_of_the_theme_switch_changes_the_theme(
-    lent_reader: NewReader, scheme: str, other: str
+    new_reader: NewReader, scheme: str, other: str
 ) -> None:
-    reader = lent_reader(BrowserSettings(scheme=scheme))
+    reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/")
 
     follow(reader, ".theme-switch")
@@ -161,8 +156,8 @@ def test_chosen_theme_is_kept_on_other_pages(reader: Reader) -> None:
     assert paper(reader) == PAPER["dark"]
 
 
-def test_reduced_motion_disables_transitions_and_animations(new_reader: NewReader) -> None:
-    reader = new_reader(BrowserSettings(has_motion=False))
+def test_reduced_motion_disables_transitions_and_animations(fresh_reader: NewReader) -> None:
+    reader = fresh_reader(BrowserSettings(has_motion=False))
     reader.page.add_init_script(WATCH_TRANSITIONS)
     reader.open("/cultivars")
 
@@ -175,9 +170,9 @@ def test_reduced_motion_disables_transitions_and_animations(new_reader: NewReade
 
 
 def test_view_transition_runs_between_pages_but_not_while_typing(
-    new_reader: NewReader,
+    fresh_reader: NewReader,
 ) -> None:
-    reader = new_reader(BrowserSettings(has_motion=True))
+    reader = fresh_reader(BrowserSettings(has_motion=True))
     reader.page.add_init_script(WATCH_TRANSITIONS)
     reader.open("/cultivars")
 
@@ -192,9 +187,9 @@ def test_view_transition_runs_between_pages_but_not_while_typing(
 
 
 def test_print_uses_the_light_theme_and_hides_controls(
-    lent_reader: NewReader,
+    new_reader: NewReader,
 ) -> None:
-    reader = lent_reader(BrowserSettings(scheme="dark"))
+    reader = new_reader(BrowserSettings(scheme="dark"))
     reader.open("/ja/cultivars/saemidori")
     choose(reader, "dark")
     assert paper(reader) == PAPER["dark"]

@@ -11,8 +11,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(lent_reader: NewReader) -> Page:
-    return lent_reader(BrowserSettings(size=NARROW, has_scripts=False)).page
+def page(new_reader: NewReader) -> Page:
+    return new_reader(BrowserSettings(size=NARROW, has_scripts=False)).page
 
 
 def test_list_form_searches_and_filters(page: Page) -> None:

@@ -117,12 +117,12 @@ def problems_of(reader: Reader, path: str, views: Views) -> list[str]:
 
 @pytest.mark.parametrize("case", OWN_CASES)
 def test_own_pages_fit_and_have_no_axe_violation(
-    lent_reader: NewReader,
+    new_reader: NewReader,
     members: dict[str, tuple[str, StorageState]],
     case: OwnCase,
 ) -> None:
     prefix = prefix_of(case.language)
-    reader = lent_reader(BrowserSettings(case.language), members[case.choice][1])
+    reader = new_reader(BrowserSettings(case.language), members[case.choice][1])
 
     wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}", case.views)]
 
@@ -132,12 +132,12 @@ def test_own_pages_fit_and_have_no_axe_violation(
 
 @pytest.mark.parametrize(("path", "language"), in_turn(OPEN))
 def test_public_member_page_fits_and_has_no_axe_violation(
-    lent_reader: NewReader,
+    new_reader: NewReader,
     members: dict[str, tuple[str, StorageState]],
     path: str,
     language: Language,
 ) -> None:
-    reader = lent_reader(BrowserSettings(language))
+    reader = new_reader(BrowserSettings(language))
     address = f"{prefix_of(language)}/{path}".replace("{alex}", members[ALEX][0])
 
     assert problems_of(reader, address, AXE_VIEWS[language]) == []
@@ -147,9 +147,9 @@ def test_public_member_page_fits_and_has_no_axe_violation(
 @pytest.mark.audit
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_public_member_pages_have_no_axe_violation_in_the_other_views(
-    lent_reader: NewReader, members: dict[str, tuple[str, StorageState]], language: Language
+    new_reader: NewReader, members: dict[str, tuple[str, StorageState]], language: Language
 ) -> None:
-    reader = lent_reader(BrowserSettings(language))
+    reader = new_reader(BrowserSettings(language))
     wrong = []
     for path in OPEN:
         address = f"{prefix_of(language)}/{path}".replace("{alex}", members[ALEX][0])
@@ -160,9 +160,9 @@ def test_public_member_pages_have_no_axe_violation_in_the_other_views(
 
 @pytest.mark.parametrize("language", [for_audit("en"), "ja"])
 def test_account_removal_dialog_fits_and_has_no_axe_violation(
-    lent_reader: NewReader, members: dict[str, tuple[str, StorageState]], language: Language
+    new_reader: NewReader, members: dict[str, tuple[str, StorageState]], language: Language
 ) -> None:
-    reader = lent_reader(BrowserSettings(language, size=NARROWEST), members[ALEX][1])
+    reader = new_reader(BrowserSettings(language, size=NARROWEST), members[ALEX][1])
     reader.open(f"{prefix_of(language)}/account")
 
     opening = text(language, "account.removal.open")
@@ -180,14 +180,14 @@ def mail_addresses_in(reader: Reader, path: str, *, own: str = "") -> list[str]:
 
 
 def test_pages_contain_no_mail_address_of_another_member(
-    lent_reader: NewReader, members: dict[str, tuple[str, StorageState]]
+    new_reader: NewReader, members: dict[str, tuple[str, StorageState]]
 ) -> None:
     open_to_all = ["/", "/community", "/login", *(f"/members/{id}" for id, _ in members.values())]
     paths = [*open_to_all, "/profile", "/profile/edit", "/account"]
     paths += [f"/ja{path}" for path in paths]
-    readers = [("", lent_reader(BrowserSettings()))]
+    readers = [("", new_reader(BrowserSettings()))]
     for choice, own in ((HANA, "hana@example.com"), (ALEX, "alex@example.com")):
-        readers.append((own, lent_reader(BrowserSettings(), members[choice][1])))
+        readers.append((own, new_reader(BrowserSettings(), members[choice][1])))
 
     told = [
         one

@@ -26,9 +26,9 @@ def feed_of(reader: Reader) -> str:
 
 
 def test_restored_site_has_no_rows_and_no_counts_of_the_file_before(
-    site: RunningSite, lent_reader: NewReader, tmp_path: Path
+    site: RunningSite, new_reader: NewReader, tmp_path: Path
 ) -> None:
-    member, visitor = lent_reader(BrowserSettings()), lent_reader(BrowserSettings())
+    member, visitor = new_reader(BrowserSettings()), new_reader(BrowserSettings())
     with restored(site, tmp_path / "before.sqlite3"):
         open_session(member)
         first = write_post(member, "Written by the file before")
