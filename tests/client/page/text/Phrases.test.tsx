@@ -17,6 +17,7 @@ test.each([
   "覆いなしで|旨味の|出る|「天然玉露」",
   "遅れて|芽吹く、|深緑の|葉",
   "香りは|ベルガモット",
+  "やぶきた、|さえみどり、|おくみどりの|比較",
   "登録がもっとも|多い|年は|1953年で、|15件です",
   "金谷茶業研究拠点|（前身を|含む）で、|16件です",
 ])("line breaks are allowed between the phrases of %s", (phrases) => {
@@ -24,7 +25,7 @@ test.each([
 });
 
 test("line break is not allowed after the honorific prefix", () => {
-  expect(marked("明日のお茶と、ご飯")).toBe("明日のお茶と、ご飯");
+  expect(marked("明日のお茶とご飯")).toBe("明日のお茶とご飯");
 });
 
 test("English text has no added line breaks", () => {
