@@ -51,6 +51,17 @@ def test_three_chosen_cultivars_are_compared_by_four_presses(reader: Reader) -> 
     expect(reader.page.locator(BAR)).to_have_count(0)
 
 
+def test_vertical_names_have_one_column_whatever_the_engine(reader: Reader) -> None:
+    reader.open(COMPARED)
+
+    wraps = reader.ask(
+        """() => Array.from(document.querySelectorAll(".comparison-upright"),
+        element => getComputedStyle(element).textWrapMode)"""
+    )
+
+    assert wraps == ["nowrap"] * 4
+
+
 def test_choice_survives_navigation_language_and_reload(reader: Reader) -> None:
     page, bar = reader.page, reader.page.locator(BAR)
     reader.open("/cultivars/saemidori")
