@@ -20,8 +20,8 @@ FACES := node_modules/@expo-google-fonts
 RESULTS := build/results
 PYTEST := $(BIN)/python -m pytest -q --tb=short
 # One process more than there are cores, because tests wait for timeouts and for Chromium. The tests
-# of one file stay in one process and share fixtures, and so do the groups of tests/turns.py, which
-# also says which file is begun first.
+# of one file stay in one process and share fixtures, as do the groups of tests/schedule.py, which
+# also sorts the files.
 BESIDE := -n $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) --dist loadfile --no-loadscope-reorder
 VITEST = $(MODULES)/vitest run --silent=passed-only --reporter=dot --reporter=junit \
 	--outputFile.junit=$(RESULTS)/typescript.xml

@@ -1,4 +1,4 @@
-"""Undoes what the host compressed, as a reader of each coding would."""
+"""Decompression of response bodies, by content coding."""
 
 import gzip
 from collections.abc import Callable
@@ -10,17 +10,17 @@ import pytest
 from server.web.compression import CACHED
 
 needs_zstd = pytest.mark.skipif(
-    "zstd" not in CACHED, reason="this Python has no Zstandard, nor its package"
+    "zstd" not in CACHED, reason="neither this Python nor a package offers Zstandard"
 )
 
 
 def _unzstd(data: bytes) -> bytes:
-    name = "compression.zstd" if _is_own() else "backports.zstd"
+    name = "compression.zstd" if _is_in_standard_library() else "backports.zstd"
     plain: bytes = import_module(name).decompress(data)
     return plain
 
 
-def _is_own() -> bool:
+def _is_in_standard_library() -> bool:
     try:
         import_module("compression.zstd")
     except ImportError:

@@ -1,4 +1,4 @@
-"""What everyone's tests need: a site over a made-up build, a way to ask it, both databases."""
+"""Fixtures of all tests: the host with a fake build and renderer, its client, and databases."""
 
 import gc
 import logging
@@ -21,20 +21,20 @@ from server.database.limits import LONG_WORK
 from server.parts import make_parts
 from server.settings import Settings
 from server.web.asgi import App
-from tests.databases import clear_server, emptying, make_migrated_file
+from tests.databases import clear_server, make_migrated_file, server_emptier
 from tests.fake_build import FakePool, write_build
 from tests.lifespan import running
 from tests.postgresql import postgresql_server
 from tests.registrations import Registrations
 from tests.revision_scripts import SharedScripts
-from tests.turns import SharedScheduling, long_ones_first
+from tests.schedule import SharedScheduling, sort_longest_first
 from tests.variants import add_full_option, choose_variants
 
 ORIGIN = "http://tea.example"
 
 
-# A site that has ended leaves some ten thousand objects behind.
-GARBAGE_MOST = 100_000
+# The garbage collector runs after so many new objects; a test's site leaves about 10,000.
+GARBAGE_THRESHOLD = 100_000
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,19 +46,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_configure() -> None:
-    # What is imported stays to the end; looking through it for what could go takes long.
+    # Imported modules are never freed, so collecting garbage during collection of tests only costs
+    # time.
     gc.disable()
     # The same examples each time, however slow the machine is; `tests/fuzzing` finds new ones.
     hypothesis.settings.load_profile("ci")
-    # As the site's own log tells them; in colours, a traceback takes seconds.
+    # Tracebacks are formatted as in the host's log; structlog's coloured ones take seconds.
     ConsoleRenderer.get_active().exception_formatter = plain_traceback
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    long_ones_first(items)
+    sort_longest_first(items)
 
 
-# Not known to a run without xdist.
+# Optional: pytest knows this hook only in runs with xdist.
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> SharedScheduling:
     return SharedScheduling(config, log)
@@ -67,7 +68,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> SharedS
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
-    gc.set_threshold(GARBAGE_MOST)
+    gc.set_threshold(GARBAGE_THRESHOLD)
     gc.enable()
 
 
@@ -77,32 +78,35 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(autouse=True)
-def logs_as_they_were() -> Iterator[None]:
-    """A command that ran here has set up the log as a process of its own would."""
+def restored_logging() -> Iterator[None]:
+    """Undoes the logging setup of commands that a test ran in this process."""
     yield
     structlog.reset_defaults()
     formatter = structlog.stdlib.ProcessorFormatter
     root = logging.getLogger()
-    root.handlers[:] = [one for one in root.handlers if not isinstance(one.formatter, formatter)]
+    root.handlers[:] = [each for each in root.handlers if not isinstance(each.formatter, formatter)]
 
 
 @pytest.fixture(scope="session")
 def registrations() -> Registrations:
-    """The routes of applications that have ended, for those to come."""
+    """Registered routes, which later applications of this process take over."""
     return Registrations()
 
 
 @pytest.fixture(autouse=True)
-def lent_registrations(registrations: Registrations) -> Iterator[None]:
-    """Lets the applications of a test take over routes; a module's register their own."""
-    with registrations.lent():
+def shared_routes(registrations: Registrations) -> Iterator[None]:
+    """Lets a test's application take over registered routes.
+
+    Applications of module fixtures start before this one and register their own.
+    """
+    with registrations.installed():
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
 def shared_scripts() -> Iterator[None]:
     """Reads the revision files once for all migrations of the tests."""
-    with SharedScripts().used():
+    with SharedScripts().installed():
         yield
 
 
@@ -126,29 +130,30 @@ def pool() -> FakePool:
 
 @pytest.fixture
 def app(settings: Settings, pool: FakePool) -> App:
-    """The site without its background tasks, which would look for a database."""
+    """The host with a fake renderer, without database and background tasks."""
     engine = create_engine(settings.database_url)
     return assemble(settings, make_parts(settings, engine), engine=engine, pool=pool)
 
 
 @pytest.fixture
 async def client(app: App) -> AsyncIterator[httpx.AsyncClient]:
+    """HTTP client of `app`, without a network."""
     async with running(app):
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as asking:
-            yield asking
+        async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as http:
+            yield http
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """A real PostgreSQL for the whole run."""
+    """URL of a real PostgreSQL server, started once per process."""
     with postgresql_server() as address:
         yield address
 
 
 @pytest.fixture
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Address of an empty database, of the kinds that `tests/variants.py` chooses."""
+    """URL of a database of the kind that `tests/variants.py` chooses; not always empty."""
     if request.param == "sqlite":
         return f"sqlite+aiosqlite:///{tmp_path / 'test.sqlite3'}"
     address: str = request.getfixturevalue("postgresql")
@@ -164,7 +169,7 @@ def store_kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite file with every table and no row."""
+    """Path of an SQLite file with all tables and no rows."""
     path = tmp_path_factory.mktemp("migrated") / "chanoki.sqlite3"
     make_migrated_file(path)
     return path
@@ -172,7 +177,7 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 async def engine(database_url: str) -> AsyncIterator[AsyncEngine]:
-    # A busy machine may be slow here: how long readers wait is asked where it is the question.
+    # Long statement timeouts, for busy machines; tests of the host's own timeouts set those.
     engine = create_engine(database_url, LONG_WORK)
     yield engine
     await engine.dispose()
@@ -180,6 +185,7 @@ async def engine(database_url: str) -> AsyncIterator[AsyncEngine]:
 
 @pytest.fixture
 async def empty_database(engine: AsyncEngine) -> AsyncEngine:
+    """A database without tables."""
     if engine.dialect.name == "postgresql":
         await clear_server(engine)
     return engine
@@ -187,8 +193,8 @@ async def empty_database(engine: AsyncEngine) -> AsyncEngine:
 
 @pytest.fixture(scope="session")
 def empty_postgresql(postgresql: str) -> Iterator[Callable[[], None]]:
-    """A function that leaves the newest tables in the server, and nothing in them."""
-    with emptying(postgresql) as empty:
+    """Function that leaves all tables, without rows, in the PostgreSQL database."""
+    with server_emptier(postgresql) as empty:
         yield empty
 
 
@@ -196,7 +202,7 @@ def empty_postgresql(postgresql: str) -> Iterator[Callable[[], None]]:
 def database(
     engine: AsyncEngine, migrated_file: Path, request: pytest.FixtureRequest
 ) -> AsyncEngine:
-    """A database with every table and no row."""
+    """A database with all tables and no rows."""
     if engine.dialect.name == "postgresql":
         request.getfixturevalue("empty_postgresql")()
     else:

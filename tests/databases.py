@@ -1,4 +1,7 @@
-"""Every table and no row, without migrating each time: a file is copied, a server's emptied."""
+"""Databases with all tables and no rows, without migrating for each test.
+
+An SQLite file is copied, the rows of a PostgreSQL database are deleted.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -14,8 +17,9 @@ from server.database.migrate import migrate
 from server.database.revisions import newest_revision
 from tests.postgresql import schema_of
 
-# Whatever changes a table writes rows of the catalogue anew, and each knows who wrote it.
-TABLES = """
+# Digest of the tables' definitions: every change of a table writes rows of PostgreSQL's catalogue,
+# and `xmin` of a row is the transaction that wrote it.
+TABLES_DIGEST = """
     SELECT md5(string_agg(row, ' ' ORDER BY row)) FROM (
         WITH here AS (
             SELECT oid, xmin FROM pg_class WHERE relnamespace = to_regnamespace('public')
@@ -34,19 +38,20 @@ TABLES = """
     ) AS rows
 """
 
-# The schema carries it away when it goes.
-REMEMBERED = "SELECT obj_description(to_regnamespace('public'), 'pg_namespace')"
+# The digest is stored as the schema's comment, so that dropping the schema drops it too.
+STORED_DIGEST = "SELECT obj_description(to_regnamespace('public'), 'pg_namespace')"
 
-# Foreign keys would ask for an order; numbers begin again at one.
-EMPTY = """
+# Deletes all rows, with foreign keys unchecked so that the order does not matter, and restarts the
+# sequences at 1.
+DELETE_ROWS = """
 DO $$
-DECLARE one regclass;
+DECLARE name regclass;
 BEGIN
     SET LOCAL session_replication_role = replica;
-    FOR one IN SELECT oid FROM pg_class
+    FOR name IN SELECT oid FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
     LOOP
-        EXECUTE 'DELETE FROM ' || one;
+        EXECUTE 'DELETE FROM ' || name;
     END LOOP;
     PERFORM setval(oid::regclass, 1, false) FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'S';
@@ -54,12 +59,12 @@ BEGIN
 END $$
 """
 
-# The tables of each server as SQL, which is run in less time than all migrations.
-_written: dict[str, str] = {}
+# SQL that creates the tables, by server; it runs in less time than all migrations.
+_schemas: dict[str, str] = {}
 
 
 def make_migrated_file(path: Path) -> None:
-    """What tests copy."""
+    """Creates the SQLite file that tests copy."""
 
     async def make() -> None:
         engine = create_engine(f"sqlite+aiosqlite:///{path}", LONG_WORK)
@@ -70,33 +75,33 @@ def make_migrated_file(path: Path) -> None:
 
 
 async def clear_server(engine: AsyncEngine) -> None:
-    """Leaves nothing at all in a server's database."""
+    """Drops all tables of a PostgreSQL database."""
     async with engine.begin() as connection:
         await connection.execute(sa.text("DROP SCHEMA IF EXISTS public CASCADE"))
         await connection.execute(sa.text("CREATE SCHEMA public"))
 
 
 async def empty_server(engine: AsyncEngine) -> None:
-    """Leaves the newest tables in a server's database, and nothing in them."""
+    """Deletes all rows of a PostgreSQL database; recreates its tables if a test changed them."""
     async with engine.begin() as connection:
         are_as_migrated = await _are_as_migrated(connection)
         if are_as_migrated:
-            await connection.exec_driver_sql(EMPTY.format(revision=newest_revision()))
+            await connection.exec_driver_sql(DELETE_ROWS.format(revision=newest_revision()))
     if are_as_migrated:
         return
     await clear_server(engine)
     await _make_tables(engine)
     async with engine.begin() as connection:
-        await connection.exec_driver_sql(EMPTY.format(revision=newest_revision()))
-        seen = await connection.scalar(sa.text(TABLES))
-        await connection.exec_driver_sql(f"COMMENT ON SCHEMA public IS '{seen}'")
+        await connection.exec_driver_sql(DELETE_ROWS.format(revision=newest_revision()))
+        digest = await connection.scalar(sa.text(TABLES_DIGEST))
+        await connection.exec_driver_sql(f"COMMENT ON SCHEMA public IS '{digest}'")
 
 
 @contextmanager
-def emptying(address: str) -> Iterator[Callable[[], None]]:
-    """Yields a function that empties a server, on a loop and by a connection of its own.
+def server_emptier(address: str) -> Iterator[Callable[[], None]]:
+    """Yields a function that calls `empty_server`, on an event loop and a connection of its own.
 
-    To open a connection for each test takes longer than to empty the tables.
+    Opening a connection for each test would take longer than deleting the rows.
     """
     engine = create_engine(address, LONG_WORK)
     with asyncio.Runner(loop_factory=asyncio.new_event_loop) as runner:
@@ -105,18 +110,18 @@ def emptying(address: str) -> Iterator[Callable[[], None]]:
 
 
 async def _make_tables(engine: AsyncEngine) -> None:
-    """Migrates an empty server the first time, and writes the same tables again later."""
+    """Creates all tables: by migrations the first time, then by the SQL of that result."""
     address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    if address not in _written:
+    if address not in _schemas:
         await migrate(engine)
-        _written[address] = await asyncio.to_thread(schema_of, address)
+        _schemas[address] = await asyncio.to_thread(schema_of, address)
         return
     async with engine.begin() as connection:
         opened = await connection.get_raw_connection()
         assert opened.driver_connection is not None
-        await opened.driver_connection.execute(_written[address])
+        await opened.driver_connection.execute(_schemas[address])
 
 
 async def _are_as_migrated(connection: AsyncConnection) -> bool:
-    remembered = await connection.scalar(sa.text(REMEMBERED))
-    return bool(remembered) and remembered == await connection.scalar(sa.text(TABLES))
+    stored = await connection.scalar(sa.text(STORED_DIGEST))
+    return bool(stored) and stored == await connection.scalar(sa.text(TABLES_DIGEST))

@@ -1,4 +1,4 @@
-"""A made-up build folder and renderer, so that the host can be tried without Node."""
+"""A made-up build folder and a fake render pool, for tests of the host without Node."""
 
 import gzip
 import json
@@ -30,17 +30,20 @@ MANIFEST = {
 
 
 class FakePool:
-    """Draws the payload's own words back, or nothing while it is down."""
+    """Render pool whose pages contain only the route and language of their payload.
+
+    While `is_down`, every render fails as after a crash of the worker.
+    """
 
     def __init__(self) -> None:
         self.is_down = False
         self.payloads: list[bytes] = []
 
     async def start(self) -> None:
-        """Nothing to start."""
+        """Does nothing: there is no worker."""
 
     async def stop(self) -> None:
-        """Nothing to stop."""
+        """Does nothing: there is no worker."""
 
     def snapshot(self) -> PoolSnapshot:
         return PoolSnapshot(1, 0 if self.is_down else 1, 0, 0, self.is_down)
@@ -55,7 +58,7 @@ class FakePool:
 
 
 def cultivar_view(id: str, record: Cultivar, language: Language = "en") -> dict[str, object]:
-    """As much of a cultivar's view as the host itself reads."""
+    """Returns those fields of a cultivar's view that the host reads."""
     return {
         "id": id,
         "name": record.name_ja,
@@ -68,7 +71,8 @@ def cultivar_view(id: str, record: Cultivar, language: Language = "en") -> dict[
         "uses": [{"id": use, "name": use} for use in record.uses],
         "lineages": [{"id": code, "name": code} for code in record.lineage],
         "parents": [
-            {"id": one.cultivar_id, "name": one.name_ja, "role": one.role} for one in record.parents
+            {"id": parent.cultivar_id, "name": parent.name_ja, "role": parent.role}
+            for parent in record.parents
         ],
         "harvest": None,
         "meta": {
@@ -81,7 +85,7 @@ def cultivar_view(id: str, record: Cultivar, language: Language = "en") -> dict[
 
 
 def lineage_view(code: str, language: Language) -> dict[str, object]:
-    """As much of a lineage's page as the host itself reads."""
+    """Returns those fields of a lineage's view that the host reads."""
     group = LINEAGE_GROUPS[code]
     name = group.name_ja if language == "ja" else group.name
     title = text(language, "lineage.meta.title", name=name)
@@ -91,19 +95,19 @@ def lineage_view(code: str, language: Language) -> dict[str, object]:
 
 
 def breeder_view(id: str, language: Language) -> dict[str, object]:
-    """As much of an institute's page as the host itself reads."""
+    """Returns those fields of a breeder's view that the host reads."""
     title = text(language, "breeders.one.title", name=id)
     return {"id": id, "name": id, "meta": {"title": title, "description": id}}
 
 
 def prefecture_view(id: str, language: Language) -> dict[str, object]:
-    """As much of a prefecture's page as the host itself reads."""
+    """Returns those fields of a prefecture's view that the host reads."""
     title = text(language, "prefectures.meta.title", name=id)
     return {"id": id, "name": id, "meta": {"title": title, "description": id}}
 
 
-def own_view(page: str, language: Language) -> dict[str, object]:
-    """As much of a page with a head of its own as the host itself reads."""
+def overview_view(page: str, language: Language) -> dict[str, object]:
+    """Returns those fields of an overview that the host reads; `page` is `map` or `calendar`."""
     title, description = (
         text(language, f"{page}.meta.{name}") for name in ("title", "description")
     )
@@ -136,7 +140,7 @@ def write_build(folder: Path) -> None:
             "lineages": {code: lineage_view(code, language) for code in ("0", "13")},
             "lineageList": [{"id": "0"}, {"id": "13"}],
             "overviews": {
-                **{name: own_view(name, language) for name in ("map", "calendar")},
+                **{name: overview_view(name, language) for name in ("map", "calendar")},
                 **{
                     name: {"of": name}
                     for name in ("statistics", "timeline", "breeders", "pedigree")

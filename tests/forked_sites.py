@@ -1,4 +1,4 @@
-"""Sites forked from a process that has imported the host once: most of a start is its imports."""
+"""Sites forked from a process that has imported the host, because imports are most of a start."""
 
 import multiprocessing
 import os
@@ -17,7 +17,7 @@ from server.settings import Settings
 from tests.running_site import ROOT, RunningSite, site_at, site_settings
 
 FORKING = multiprocessing.get_context("forkserver")
-# With what the host imports only as it starts.
+# The modules that the host imports at its start, and those that it imports only later.
 FORKING.set_forkserver_preload(
     [
         "server.commands.serve",
@@ -31,23 +31,23 @@ FORKING.set_forkserver_preload(
 )
 
 
-# Longer than what any rate counts, and than any page is cached.
-FORGOTTEN_AFTER_S = 3 * 3600.0
+# Longer than the window of every rate limit and the life of every cached page.
+EXPIRY_S = 3 * 3600.0
 
 
 class Seconds(Protocol):
-    """A number that two processes share."""
+    """Number in memory that two processes share."""
 
     value: float
 
 
 class ForkedProcess:
-    """Process of a site, with the methods of `subprocess.Popen` that `RunningSite` calls."""
+    """Forked process of a site, with the methods of `subprocess.Popen` that `RunningSite` calls."""
 
     def __init__(self, settings: dict[str, str], log: Path) -> None:
         log.touch()
-        self.passed: Seconds = FORKING.Value("d", 0.0)
-        self.forked = FORKING.Process(target=_serve, args=(settings, log, self.passed))
+        self.clock_offset: Seconds = FORKING.Value("d", 0.0)
+        self.forked = FORKING.Process(target=_serve, args=(settings, log, self.clock_offset))
         self.forked.start()
         assert self.forked.pid is not None
         self.pid = self.forked.pid
@@ -72,30 +72,30 @@ class ForkedProcess:
         self.forked.kill()
 
     def forget(self) -> None:
-        """Puts the clock of counted uses and cached pages forward, so that none is left."""
-        self.passed.value += FORGOTTEN_AFTER_S
+        """Expires all counts of rate limits and all cached pages, by advancing their clock."""
+        self.clock_offset.value += EXPIRY_S
 
 
 @contextmanager
 def forked_site(folder: Path, *, samples: bool = False, **more: str) -> Iterator[RunningSite]:
-    """Starts a site as `running_site` does, but without its own imports."""
+    """Starts a site as `running_site` does, in a fork instead of a new Python process."""
     settings = site_settings(folder, samples=samples, **more)
     with site_at(folder, settings, ForkedProcess(settings, folder / "site.log")) as site:
         yield site
 
 
-def _serve(settings: dict[str, str], log: Path, passed: Seconds) -> None:
-    """Does what `python -m server serve` does, by a clock that tests can put forward."""
+def _serve(settings: dict[str, str], log: Path, clock_offset: Seconds) -> None:
+    """Does what `python -m server serve` does, with a clock that tests can advance."""
     with log.open("wb") as output:
         for stream in (1, 2):
             os.dup2(output.fileno(), stream)
     os.chdir(ROOT)
-    from server.commands.serve import serve  # noqa: PLC0415 (tests themselves need no host)
-    from server.pages.cache.single_flight import SingleFlight  # noqa: PLC0415 (tests themselves need no host)
-    from server.web.rate_limits.rates import MemoryRates  # noqa: PLC0415 (tests themselves need no host)
+    from server.commands.serve import serve  # noqa: PLC0415 (imported only in the forked process)
+    from server.pages.cache.single_flight import SingleFlight  # noqa: PLC0415 (imported only in the forked process)
+    from server.web.rate_limits.rates import MemoryRates  # noqa: PLC0415 (imported only in the forked process)
 
     def now() -> float:
-        return monotonic() + passed.value
+        return monotonic() + clock_offset.value
 
     with (
         patch("server.parts.MemoryRates", partial(MemoryRates, now)),

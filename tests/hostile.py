@@ -1,4 +1,7 @@
-"""Texts of injection attacks: sixty, each with a marker of its own."""
+"""Texts of injection attacks.
+
+Each begins with its number, so that tests can find it, unless its first character is the attack.
+"""
 
 _MARKUP = (
     "</title><script>alert(1)</script>",

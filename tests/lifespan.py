@@ -1,4 +1,4 @@
-"""Runs a site's start and end around a test, as a server would."""
+"""The lifespan protocol of ASGI, as a server speaks it around an application's requests."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,6 +9,7 @@ from server.web.asgi import App, Message, Scope
 
 @asynccontextmanager
 async def running(app: App) -> AsyncIterator[None]:
+    """Starts an application, and shuts it down on exit."""
     to_app: asyncio.Queue[Message] = asyncio.Queue()
     from_app: asyncio.Queue[Message] = asyncio.Queue()
     scope: Scope = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}

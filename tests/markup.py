@@ -1,23 +1,24 @@
-"""Reads a page's HTML into elements, and complains when one is not closed where it should be."""
+"""Strict HTML parser: fails at an element that is not closed, or closed in the wrong place."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 VOID = {"br", "circle", "col", "hr", "img", "input", "link", "meta", "path", "rect", "wbr"}
-UNSPOKEN = {"script", "style", "template"}
+# Elements whose content is not visible text.
+NOT_TEXT = {"script", "style", "template"}
 
 
 @dataclass
 class Element:
-    """A tag with its attributes and all that stands inside."""
+    """Element of a page, with its attributes, child elements and texts."""
 
     tag: str
     attributes: dict[str, str]
     inside: "list[Element | str]" = field(default_factory=list)
 
     def __iter__(self) -> "Iterator[Element]":
-        """Every element inside, in reading order."""
+        """Yields every descendant element in document order."""
         waiting = self.inside[::-1]
         while waiting:
             part = waiting.pop()
@@ -26,10 +27,12 @@ class Element:
                 waiting += part.inside[::-1]
 
     def all(self, tag: str, **attributes: str) -> "list[Element]":
+        """Returns the descendants with a tag and attributes, such as `class_` or `aria_label`."""
         wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
         return [e for e in self if e.tag == tag and wanted.items() <= e.attributes.items()]
 
     def the(self, tag: str, **attributes: str) -> "Element":
+        """Returns the only descendant with a tag and attributes; fails for none or several."""
         found = self.all(tag, **attributes)
         assert len(found) == 1, f"{len(found)} × {tag} {attributes}"
         return found[0]
@@ -39,22 +42,23 @@ class Element:
 
     @property
     def text(self) -> str:
-        """The words inside, one space between; what is no text for a reader is left out."""
+        """The visible text with single spaces, without scripts, styles and templates."""
         return " ".join(" ".join(self._texts()).split())
 
     def _texts(self) -> Iterator[str]:
         for part in self.inside:
             if isinstance(part, str):
                 yield part
-            elif part.tag not in UNSPOKEN:
+            elif part.tag not in NOT_TEXT:
                 yield from part._texts()
 
     @property
     def source(self) -> str:
+        """The text directly inside, unchanged, such as that of a script."""
         return "".join(part for part in self.inside if isinstance(part, str))
 
 
-class _Reader(HTMLParser):
+class _Parser(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.open = [Element("", {})]
@@ -82,8 +86,8 @@ class _Reader(HTMLParser):
 
 
 def read(html: str) -> Element:
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    assert len(reader.open) == 1, f"never closed: {[element.tag for element in reader.open[1:]]}"
-    return reader.open[0]
+    parser = _Parser()
+    parser.feed(html)
+    parser.close()
+    assert len(parser.open) == 1, f"never closed: {[element.tag for element in parser.open[1:]]}"
+    return parser.open[0]

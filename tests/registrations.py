@@ -1,4 +1,4 @@
-"""Registration of handlers with Litestar: once per process, instead of once per application."""
+"""Litestar applications that take over the registered routes of applications that have ended."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,28 +17,29 @@ from litestar.types import Empty
 
 Arguments = dict[str, Any]
 Function = Callable[..., object]
-# Function and attributes of a handler.
+# A handler before its registration: its function and the values of its attributes.
 Declared = tuple[Function, Sequence[Any]]
-# What an application brings anew; all other arguments have to be equal.
-NEW = ("route_handlers", "dependencies", "guards", "exception_handlers", "lifespan")
-# What a handler brings anew beside its function.
-HANDLER_NEW = ("guards", "exception_handlers")
+# Arguments of `Litestar` that a registered application can exchange; all others have to be equal.
+EXCHANGED = ("route_handlers", "dependencies", "guards", "exception_handlers", "lifespan")
+# Attributes of a handler that can be exchanged, besides its function.
+HANDLER_EXCHANGED = ("guards", "exception_handlers")
+# Attributes that Litestar derives from others.
 DERIVED = ("has_sync_callable", "owner")
 
 
 @dataclass
 class Registration:
-    """An application with its routes, and what it was registered with."""
+    """Application with registered routes, and the arguments and handlers of its registration."""
 
     app: Litestar
     arguments: Arguments
     handlers: list[Declared]
     dependencies: Mapping[str, Provide]
-    # The handlers of the routes, by the functions that they were registered with.
+    # For each of `handlers` in order, Litestar's copies of it in the routes.
     registered: list[list[BaseRouteHandler]]
 
     def fits(self, arguments: Arguments, handlers: list[Declared]) -> bool:
-        """Tells whether an application of these arguments would have the same routes."""
+        """Returns whether an application with these arguments would have the same routes."""
         return (
             _fixed(arguments) == self.arguments
             and len(handlers) == len(self.handlers)
@@ -51,14 +52,14 @@ class Registration:
         )
 
     def renew(self, arguments: Arguments, handlers: list[Declared]) -> None:
-        """Exchanges all that belongs to one application."""
+        """Exchanges everything that belongs to one application alone."""
         self.handlers = handlers
         for name, provide in arguments["dependencies"].items():
             self.dependencies[name].dependency = provide.dependency
         for new, registered in zip(arguments["route_handlers"], self.registered, strict=True):
             for handler in registered:
                 handler._fn = new.fn
-                for name in HANDLER_NEW:
+                for name in HANDLER_EXCHANGED:
                     setattr(handler, name, getattr(new, name))
         for handler in _handlers_of(self.app):
             handler._resolved_guards = Empty
@@ -69,24 +70,24 @@ class Registration:
 
 
 class Registrations:
-    """Registrations of this process; an application that has ended passes its routes on.
+    """Registrations of this process, in use or free for the next application.
 
-    They depend on the handlers' signatures alone, and registering takes 0.14 s of processor time.
+    They depend on the handlers' signatures alone, and each takes 0.14 s of processor time.
     """
 
     def __init__(self) -> None:
         self._free: list[Registration] = []
         self._used: list[Registration] = []
-        self.made = 0
+        self.created = 0
 
     def create(self, **arguments: Any) -> Litestar:
         """Takes the place of `Litestar(...)`."""
-        handlers = [_declared(one) for one in arguments["route_handlers"]]
-        fitting = (one for one in self._free if one.fits(arguments, handlers))
+        handlers = [_declared(handler) for handler in arguments["route_handlers"]]
+        fitting = (each for each in self._free if each.fits(arguments, handlers))
         registration = next(fitting, None)
         if registration is None:
             registration = _register(arguments, handlers)
-            self.made += 1
+            self.created += 1
         else:
             self._free.remove(registration)
             registration.renew(arguments, handlers)
@@ -94,8 +95,8 @@ class Registrations:
         return registration.app
 
     @contextmanager
-    def lent(self) -> Iterator[None]:
-        """Lends registrations to the applications made meanwhile, which have then ended."""
+    def installed(self) -> Iterator[None]:
+        """Makes the host create its applications here; frees their registrations at exit."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("server.app.Litestar", self.create)
             yield
@@ -108,7 +109,7 @@ def _register(arguments: Arguments, handlers: list[Declared]) -> Registration:
     by_function: dict[int, list[BaseRouteHandler]] = {}
     for handler in _handlers_of(app):
         by_function.setdefault(id(handler.fn), []).append(handler)
-    registered = [by_function[id(one.fn)] for one in arguments["route_handlers"]]
+    registered = [by_function[id(handler.fn)] for handler in arguments["route_handlers"]]
     return Registration(app, _fixed(arguments), handlers, arguments["dependencies"], registered)
 
 
@@ -124,32 +125,32 @@ def _handlers_of(app: Litestar) -> list[BaseRouteHandler]:
 
 
 def _declared(handler: BaseRouteHandler) -> Declared:
-    """Returns function and attributes of a handler that was not registered yet."""
+    """Returns the function and attributes of a handler that was not registered yet."""
     return handler.fn, [getattr(handler, name, None) for name in _attributes(type(handler).__mro__)]
 
 
 @cache
 def _attributes(kinds: tuple[type, ...]) -> Sequence[str]:
-    """Returns what a handler is declared with, apart from what it brings anew.
+    """Returns the names of the attributes that handlers must share to exchange each other.
 
-    Names of what Litestar derives begin with an underscore.
+    Litestar derives the attributes that begin with an underscore.
     """
     slots = chain.from_iterable(getattr(one, "__slots__", ()) for one in kinds)
     known = {name for name in slots if not name.startswith("_")}
-    return sorted(known.difference(HANDLER_NEW, DERIVED))
+    return sorted(known.difference(HANDLER_EXCHANGED, DERIVED))
 
 
 def _fixed(arguments: Arguments) -> Arguments:
-    """Returns the arguments that stay, and how many of the others there are."""
+    """Returns the arguments that must be equal; of the lifespan managers only their number."""
     return {
-        **{name: value for name, value in arguments.items() if name not in NEW},
+        **{name: value for name, value in arguments.items() if name not in EXCHANGED},
         "exception_handlers": {*arguments["exception_handlers"]},
         "lifespan": len(arguments["lifespan"]),
     }
 
 
 def _are_alike(one: Declared, other: Declared) -> bool:
-    """Compares two handlers; of their functions, the signatures."""
+    """Compares two handlers by their attributes and the signatures of their functions."""
     return _have_one_signature(one[0], other[0]) and one[1] == other[1]
 
 

@@ -1,4 +1,4 @@
-"""Alembic's revision files: read once in a process, instead of once for each step."""
+"""Alembic's revision files, read once per process instead of once per migration."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,19 +8,19 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-# Path and time of the last change of each file.
+# Path of each file and time of its last change, in nanoseconds.
 Files = frozenset[tuple[Path, int]]
 
 
 class SharedScripts:
-    """Revision files by their folders; files that are changed or added are read again."""
+    """Cache of revision files by their folders, which reads changed and added files again."""
 
     def __init__(self) -> None:
         self._scripts: dict[tuple[str, Files], ScriptDirectory] = {}
         self._read = ScriptDirectory.from_config
 
     def from_config(self, config: Config) -> ScriptDirectory:
-        """Takes the place of `ScriptDirectory.from_config`."""
+        """Replaces `ScriptDirectory.from_config`."""
         folders = config.get_main_option("version_locations") or ""
         files = frozenset(
             (path, path.stat().st_mtime_ns)
@@ -32,8 +32,8 @@ class SharedScripts:
         return self._scripts[folders, files]
 
     @contextmanager
-    def used(self) -> Iterator[None]:
-        """Lets all migrations meanwhile use the shared files."""
+    def installed(self) -> Iterator[None]:
+        """Makes all migrations use this cache until exit."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(ScriptDirectory, "from_config", self.from_config)
             yield

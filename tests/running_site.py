@@ -1,4 +1,4 @@
-"""The real site, with real render workers, as a process of its own on a free port."""
+"""The real host with real render workers, in a process of its own on a free port."""
 
 import secrets
 import signal
@@ -16,7 +16,7 @@ import httpx
 import psutil
 
 ROOT = Path(__file__).resolve().parents[1]
-# What a host in production needs besides ORIGIN, with a secret of this process.
+# The settings that production requires besides ORIGIN, with a secret made up for this process.
 PRODUCTION = {
     "ENVIRONMENT": "production",
     "GOOGLE_CLIENT_ID": "-",
@@ -46,7 +46,7 @@ class SiteProcess(Protocol):
 
 @dataclass(frozen=True)
 class RunningSite:
-    """Where the site answers, and the process behind it."""
+    """Site that accepts connections, with its process and log."""
 
     origin: str
     process: SiteProcess
@@ -54,6 +54,7 @@ class RunningSite:
 
     @property
     def host(self) -> str:
+        """Value of the Host header, with the port."""
         return self.origin.partition("://")[2]
 
     @property
@@ -61,11 +62,11 @@ class RunningSite:
         return int(self.origin.rpartition(":")[2])
 
     def workers(self) -> list[psutil.Process]:
-        """The render workers, by the process tree; one that is only just starting is left out."""
+        """Returns the processes of render workers, except those that are just starting."""
         children = psutil.Process(self.process.pid).children(recursive=True)
         return [child for child in children if is_render_worker(child)]
 
-    def said(self) -> str:
+    def log_text(self) -> str:
         return self.log.read_text(errors="replace")
 
 
@@ -94,7 +95,11 @@ def running_site(
     wrapper: Sequence[str] = (),
     **more: str,
 ) -> Iterator[RunningSite]:
-    """Starts the site with its data in an empty folder; ends it, and looks who was left behind."""
+    """Starts a site with its data in an empty folder; ends it with the checks of `site_at`.
+
+    With `may_end`, the host may have ended before. `descriptors` limits its open files, `wrapper`
+    is a command that runs it, and further keywords are settings.
+    """
     settings = site_settings(folder, samples=samples, **more)
     log = folder / "site.log"
     command = [*wrapper, sys.executable, "-m", "server", "serve"]
@@ -127,7 +132,7 @@ def site_settings(folder: Path, *, samples: bool, **more: str) -> dict[str, str]
 def site_at(
     folder: Path, settings: dict[str, str], process: SiteProcess, *, may_end: bool = False
 ) -> Iterator[RunningSite]:
-    """Waits until the site is open; ends it, and looks who was left behind."""
+    """Waits until a site serves; at exit ends it and fails if it left processes or tracebacks."""
     site = RunningSite(f"http://localhost:{settings['PORT']}", process, folder / "site.log")
     try:
         _wait_until_open(site, int(settings["RENDER_WORKERS"]))
@@ -143,32 +148,35 @@ def site_at(
 def _wait_until_open(site: RunningSite, workers: int) -> None:
     deadline = time.monotonic() + START_LIMIT_S
     while time.monotonic() < deadline and site.process.poll() is None:
-        if "Chanoki is open at" in site.said() and len(site.workers()) == workers:
+        if "Chanoki is open at" in site.log_text() and len(site.workers()) == workers:
             return
         time.sleep(0.05)
-    raise AssertionError(f"the site did not open:\n{site.said()}")
+    raise AssertionError(f"the site did not open:\n{site.log_text()}")
 
 
 def _end(site: RunningSite) -> None:
-    assert site.process.poll() is None, f"the site ended by itself:\n{site.said()[-4000:]}"
+    assert site.process.poll() is None, (
+        f"the site ended before the test did:\n{site.log_text()[-4000:]}"
+    )
     children = psutil.Process(site.process.pid).children(recursive=True)
     site.process.send_signal(signal.SIGTERM)
     code = site.process.wait(END_LIMIT_S)
-    left = psutil.wait_procs(children, timeout=5)[1]
-    assert (code, left) == (0, []), site.said()[-4000:]
-    assert "Traceback" not in site.said(), site.said()[-4000:]
+    remaining = psutil.wait_procs(children, timeout=5)[1]
+    assert (code, remaining) == (0, []), site.log_text()[-4000:]
+    assert "Traceback" not in site.log_text(), site.log_text()[-4000:]
 
 
 def wait_for_pages(site: RunningSite, path: str = "/") -> None:
-    """Until the workers draw again: several pages in a row with something in them."""
+    """Waits until the workers render again: twice as many pages in a row as there are workers."""
     deadline = time.monotonic() + START_LIMIT_S
-    drawn = 0
-    while drawn < 2 * WORKERS:
-        assert time.monotonic() < deadline, site.said()[-4000:]
-        drawn = drawn + 1 if is_drawn(httpx.get(site.origin + path).text) else 0
+    rendered = 0
+    while rendered < 2 * WORKERS:
+        assert time.monotonic() < deadline, site.log_text()[-4000:]
+        rendered = rendered + 1 if is_rendered(httpx.get(site.origin + path).text) else 0
         time.sleep(0.05)
 
 
-def is_drawn(html: str) -> bool:
+def is_rendered(html: str) -> bool:
+    """Returns whether a worker rendered the page; without one its root element is empty."""
     assert '<div id="root">' in html
     return '<div id="root"></div>' not in html

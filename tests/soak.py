@@ -1,4 +1,4 @@
-"""Readers and members use one host for half an hour; tells what failed and how memory grew."""
+"""Soak test: readers and members use one host for half an hour; prints failures and memory."""
 
 import asyncio
 import sys
@@ -21,14 +21,14 @@ from tests.faults.raw_http import Broken, exchange, get
 from tests.running_site import RunningSite, running_site
 
 MINUTES = 30.0
-# As many sign-ins as one address may begin in five minutes, less a few.
+# A few less than the sign-ins that one IP address may begin in five minutes.
 MEMBERS = 18
 READERS = 9
 PAUSE_S = 0.25
-# So often that a tenth of all requests are changes, and no limit is met.
+# Makes a tenth of all requests changes, and stays below every rate limit.
 MEMBER_PAUSE_S = 5.0
 COMMENT_EVERY = 32
-LOOK_S = 5.0
+MEASURE_EVERY_S = 5.0
 MEGABYTE = 1024 * 1024
 PAGES = (
     "/",
@@ -45,7 +45,7 @@ PAGES = (
 
 @dataclass
 class Soak:
-    """What was seen so far."""
+    """Counts and measurements of one soak test."""
 
     site: RunningSite
     ends: float
@@ -59,19 +59,20 @@ class Soak:
         return time.monotonic() > self.ends
 
     async def read(self) -> None:
+        """Requests pages, as one reader, until the end."""
         for number in count():
             if self.is_over:
                 return
             path = PAGES[number % len(PAGES)]
             try:
-                answer = await exchange(self.site.port, get(path, self.site.host))
-                self.statuses[answer.status] += 1
+                response = await exchange(self.site.port, get(path, self.site.host))
+                self.statuses[response.status] += 1
             except (OSError, TimeoutError, Broken) as error:
                 self.failures.append(f"{path}: {error!r}")
             await asyncio.sleep(PAUSE_S)
 
-    async def take_part(self, member: Member, name: str) -> None:
-        """Writes at first, then likes, takes it back, comments; looks at its own pages."""
+    async def act_as_member(self, member: Member, name: str) -> None:
+        """Writes a post, then likes and unlikes it, comments and opens its pages until the end."""
         posts = [await member.write(f"{name}: 一煎目。")]
         for number in count():
             if self.is_over:
@@ -83,45 +84,52 @@ class Soak:
             await asyncio.sleep(MEMBER_PAUSE_S)
 
     async def _change(self, member: Member, post: int, number: int) -> None:
-        way = ("PUT", "DELETE")[number % 2]
-        answer = await member.change(way, f"/api/posts/{post}/like")
-        self.statuses[answer.status_code] += 1
+        method = ("PUT", "DELETE")[number % 2]
+        response = await member.change(method, f"/api/posts/{post}/like")
+        self.statuses[response.status_code] += 1
         if number % COMMENT_EVERY == 0:
-            said = {"content": f"{number}煎目もおいしいです。"}
-            answer = await member.change("POST", f"/api/posts/{post}/comments", json=said)
-            self.statuses[answer.status_code] += 1
+            comment = {"content": f"{number}煎目もおいしいです。"}
+            response = await member.change("POST", f"/api/posts/{post}/comments", json=comment)
+            self.statuses[response.status_code] += 1
         self.changes += 1 + (number % COMMENT_EVERY == 0)
-        seen = await member.get(("/ja/profile", f"/ja/post/{post}", "/ja/community")[number % 3])
-        self.statuses[seen.status_code] += 1
+        page = await member.get(("/ja/profile", f"/ja/post/{post}", "/ja/community")[number % 3])
+        self.statuses[page.status_code] += 1
 
-    async def look(self) -> None:
+    async def measure_memory(self) -> None:
+        """Records the resident memory of the host and its workers, in MB, until the end."""
         host = psutil.Process(self.site.process.pid)
         while not self.is_over:
             tree = [host, *host.children(recursive=True)]
-            self.resident.append(sum(one.memory_info().rss for one in tree) / MEGABYTE)
-            await asyncio.sleep(LOOK_S)
+            self.resident.append(sum(process.memory_info().rss for process in tree) / MEGABYTE)
+            await asyncio.sleep(MEASURE_EVERY_S)
 
 
 async def soak(site: RunningSite, minutes: float) -> Soak:
-    found = Soak(site, time.monotonic() + minutes * 60)
+    """Runs all readers and members against a site, and returns what was measured."""
+    result = Soak(site, time.monotonic() + minutes * 60)
     async with AsyncExitStack() as stack:
         members = []
         for number in range(MEMBERS):
             member = await stack.enter_async_context(browsing(site.origin))
             await member.sign_in(f"member-{number}")
-            members.append(found.take_part(member, f"member-{number}"))
-        await asyncio.gather(*members, *(found.read() for _ in range(READERS)), found.look())
-    return found
+            members.append(result.act_as_member(member, f"member-{number}"))
+        await asyncio.gather(
+            *members, *(result.read() for _ in range(READERS)), result.measure_memory()
+        )
+    return result
 
 
-def tell(found: Soak) -> None:
-    """Memory: the first tenth is left out, in which the site takes what it needs."""
-    asked = sum(found.statuses.values())
-    tenth = max(1, len(found.resident) // 10)
-    before = median(found.resident[tenth : 2 * tenth])
-    after = median(found.resident[-tenth:])
-    print(f"{asked} answers, {found.changes / asked:.0%} changes; by status: {found.statuses}")
-    print(f"{len(found.failures)} failed {found.failures[:3]}")
+def print_report(result: Soak) -> None:
+    """Prints the results; compares memory at the end with that after warming up."""
+    requests = sum(result.statuses.values())
+    tenth = max(1, len(result.resident) // 10)
+    before = median(result.resident[tenth : 2 * tenth])
+    after = median(result.resident[-tenth:])
+    print(
+        f"{requests} responses, {result.changes / requests:.0%} changes;"
+        f" by status: {result.statuses}"
+    )
+    print(f"{len(result.failures)} failed {result.failures[:3]}")
     print(f"resident {before:.0f} MB, at the end {after:.0f} MB: {after / before - 1:+.1%}")
 
 
@@ -130,7 +138,7 @@ def main() -> None:
     with TemporaryDirectory() as folder, providing() as provider:
         settings: dict[str, Any] = {**provider.settings()}
         with running_site(Path(folder), **settings) as site:
-            tell(asyncio.run(soak(site, minutes)))
+            print_report(asyncio.run(soak(site, minutes)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Compiled statements: kept for all engines of a process, instead of for one engine each."""
+"""Compiled SQL statements, shared by all engines of a process."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,9 +15,9 @@ STATEMENTS_MOST = 5_000
 
 
 class SharedStatements:
-    """Dialects, one of each class, and the statements that were compiled for them.
+    """Cache of compiled statements, with the one dialect of each class that they belong to.
 
-    Compilation depends on the tables alone, and each engine of a test would repeat it.
+    Compilation depends on the tables alone; without this, each test's engine would repeat it.
     """
 
     def __init__(self) -> None:
@@ -28,18 +28,18 @@ class SharedStatements:
         )
 
     def create_engine(self, *arguments: Any, **options: Any) -> AsyncEngine:
-        """Takes the place of `create_async_engine`."""
+        """Replaces `create_async_engine`."""
         engine = create_async_engine(*arguments, **options)
         sync: Any = engine.sync_engine
         sync._compiled_cache = self._compiled
 
-        # Listeners of connections belong to the engine's own dialect, which then knows its server.
+        # On connecting, an engine's own dialect first detects its server; it is replaced then.
         @sa.event.listens_for(sync, "connect")
         def share_dialect(_connection: object, _record: object) -> None:
-            """Exchanges the dialect for the one that the statements are compiled for."""
+            """Replaces the engine's dialect by the one that the statements are compiled for."""
             sync.dialect = self._dialects.setdefault(type(sync.dialect), sync.dialect)
 
-        # The first connection took its dialect before it connected, and would compile anew.
+        # The first connection still has the engine's old dialect, and would compile again.
         @sa.event.listens_for(sync, "engine_connect")
         def take_shared_dialect(connection: sa.Connection) -> None:
             connection.dialect = sync.dialect
@@ -47,15 +47,15 @@ class SharedStatements:
         return engine
 
     def compile(self, statement: Statement, dialect: sa.Dialect) -> Compiled:
-        """Takes the place of `compile_statement`, for statements read without SQLAlchemy."""
+        """Replaces `compile_statement`, for statements that the driver runs without SQLAlchemy."""
         key = statement, type(dialect)
         if key not in self._of_drivers:
             self._of_drivers[key] = compile_statement(statement, dialect)
         return self._of_drivers[key]
 
     @contextmanager
-    def used(self) -> Iterator[None]:
-        """Lets all engines that are created meanwhile use the shared statements."""
+    def installed(self) -> Iterator[None]:
+        """Makes all engines that are created before exit use this cache."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("server.database.engine.create_async_engine", self.create_engine)
             patch.setattr("server.database.driver.compile_statement", self.compile)

@@ -1,16 +1,16 @@
-"""Choice of the databases and stores that a test runs on: those that matter, or all by `--full`."""
+"""Choice of the databases and stores that a test runs on; `--full` chooses all of them."""
 
 import pytest
 
 FULL = "--full"
-# A marker chooses otherwise, in both runs: `@pytest.mark.databases("postgresql")`.
+# Overridden by a marker, with and without `--full`: `@pytest.mark.databases("postgresql")`.
 DATABASES = ("sqlite", "postgresql")
 STORES = ("folder", "s3")
-# Their code differs between the servers, so their tests run on each.
+# Packages with code for each database or store: their tests run on all of them.
 DATABASE_PACKAGES = frozenset({"database", "realtime"})
 STORE_PACKAGES = frozenset({"storage"})
-# They have statements and locks of PostgreSQL's own. Tests of journeys, pages and browsers use them
-# on SQLite, and so do their own tests with the marker for both.
+# Packages with statements and locks that only PostgreSQL has: their tests run on PostgreSQL. Tests
+# of journeys, pages and browsers cover these packages on SQLite.
 POSTGRESQL_PACKAGES = frozenset({"community", "moderation"})
 
 
@@ -27,12 +27,12 @@ def is_full(config: pytest.Config) -> bool:
 
 
 def choose_variants(metafunc: pytest.Metafunc) -> None:
-    """Parametrises the fixtures that stand for a kind of server."""
-    is_every = is_full(metafunc.config)
+    """Parametrises the fixtures `database_url` and `store_kind` of a test."""
+    is_full_run = is_full(metafunc.config)
     packages = frozenset(metafunc.definition.path.parts)
     chosen = {
-        "database_url": ("databases", databases_of(packages, is_every=is_every)),
-        "store_kind": ("stores", stores_of(packages, is_every=is_every)),
+        "database_url": ("databases", databases_of(packages, is_full_run=is_full_run)),
+        "store_kind": ("stores", stores_of(packages, is_full_run=is_full_run)),
     }
     for fixture, (marker, variants) in chosen.items():
         if fixture in metafunc.fixturenames:
@@ -40,13 +40,13 @@ def choose_variants(metafunc: pytest.Metafunc) -> None:
             metafunc.parametrize(fixture, marked.args if marked else variants, indirect=True)
 
 
-def databases_of(packages: frozenset[str], *, is_every: bool) -> tuple[str, ...]:
+def databases_of(packages: frozenset[str], *, is_full_run: bool) -> tuple[str, ...]:
     """Returns the databases for the tests of a package, named by the folders of their file."""
-    if is_every or packages & DATABASE_PACKAGES:
+    if is_full_run or packages & DATABASE_PACKAGES:
         return DATABASES
     return ("postgresql",) if packages & POSTGRESQL_PACKAGES else ("sqlite",)
 
 
-def stores_of(packages: frozenset[str], *, is_every: bool) -> tuple[str, ...]:
+def stores_of(packages: frozenset[str], *, is_full_run: bool) -> tuple[str, ...]:
     """Returns the stores for the tests of a package, named by the folders of their file."""
-    return STORES if is_every or packages & STORE_PACKAGES else ("folder",)
+    return STORES if is_full_run or packages & STORE_PACKAGES else ("folder",)

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.architecture.house import PROJECT
-from tests.turns import SHARING, group_of
+from tests.schedule import GROUPS, group_of
 
 
-@pytest.mark.parametrize("name", SHARING)
+@pytest.mark.parametrize("name", GROUPS)
 def test_every_path_of_a_group_exists(name: str) -> None:
-    assert [path for path in SHARING[name] if not (PROJECT / path).exists()] == []
+    assert [path for path in GROUPS[name] if not (PROJECT / path).exists()] == []
 
 
 def test_files_of_a_group_share_it_and_others_stand_alone() -> None:

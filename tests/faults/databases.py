@@ -85,7 +85,7 @@ class Scene:
             if (read.status_code, written.status_code) == (200, 200):
                 return monotonic() - began
             await asyncio.sleep(0.1)
-        raise AssertionError(self.site.said()[-3000:])
+        raise AssertionError(self.site.log_text()[-3000:])
 
 
 async def set_language(member: Member) -> httpx.Response:

@@ -31,7 +31,7 @@ async def test_disconnecting_clients_leak_no_descriptors(site: RunningSite) -> N
 
     assert host.num_fds() <= before + 5
     assert (await exchange(site.port, get("/", site.host))).is_rendered
-    output = site.said()
+    output = site.log_text()
     assert "Traceback" not in output
     assert "crash" not in output
 

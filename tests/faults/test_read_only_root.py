@@ -122,7 +122,7 @@ async def test_sandboxed_host_serves_pages_and_stores_images(
         end(site)
         assert site.process.wait(END_LIMIT_S) == 0
     assert '<div id="root"></div>' not in page.text
-    assert "rror" not in site.said()
+    assert "rror" not in site.log_text()
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ async def seconds_until_rendered(site: RunningSite) -> float:
         if all(answer.is_rendered for answer in answers) and len(site.workers()) == WORKERS:
             return time.monotonic() - started
         await asyncio.sleep(0.1)
-    raise AssertionError(site.said()[-3000:])
+    raise AssertionError(site.log_text()[-3000:])
 
 
 async def test_pages_are_served_while_a_worker_is_killed_repeatedly(site: RunningSite) -> None:

@@ -134,15 +134,15 @@ def test_card_image_is_a_jpeg_of_the_declared_size(
 
 
 # The cards of the other language are drawn for `test_external_parsers.py`.
-@pytest.mark.parametrize("is_drawn", [False, pytest.param(True, marks=pytest.mark.audit)])
+@pytest.mark.parametrize("is_rendered", [False, pytest.param(True, marks=pytest.mark.audit)])
 def test_card_image_of_every_page_returns_200(
-    visitor: httpx.Client, site: RunningSite, *, is_drawn: bool
+    visitor: httpx.Client, site: RunningSite, *, is_rendered: bool
 ) -> None:
     shared = [
         place
         for place in OPEN_PLACES
         if place.route not in KEPT_SECRET
-        and (place.language == LANGUAGE_OF[place.route]) is is_drawn
+        and (place.language == LANGUAGE_OF[place.route]) is is_rendered
     ]
     heads = [head_at(visitor, place.path()) for place in shared]
 

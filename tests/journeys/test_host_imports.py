@@ -32,7 +32,7 @@ _LOADED = re.compile(r"^import time: +\d+ \| +\d+ \| +(\w+)\.\w", re.MULTILINE)
 
 def loaded_by(site: RunningSite) -> set[str]:
     """The packages that the host has loaded so far, which Python itself writes to its log."""
-    return set(_LOADED.findall(site.said()))
+    return set(_LOADED.findall(site.log_text()))
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def test_pages_import_no_package_of_other_features_and_a_card_those_that_draw(
     assert {answer.status_code for answer in answers} == {200}
     assert {"litestar", "sqlalchemy"} <= loaded
     assert {name: NOT_FOR_PAGES[name] for name in NOT_FOR_PAGES.keys() & loaded} == {}
-    assert "sqlalchemy.dialects.sqlite" in production.said()
-    assert "sqlalchemy.dialects.postgresql" not in production.said()
+    assert "sqlalchemy.dialects.sqlite" in production.log_text()
+    assert "sqlalchemy.dialects.postgresql" not in production.log_text()
     page = httpx.get(production.origin + "/cultivars/yabukita").text
     address = re.search(r'property="og:image" content="([^"]+)"', page)
     before = loaded_by(production)

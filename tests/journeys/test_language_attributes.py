@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.markup import UNSPOKEN, Element, read
+from tests.markup import NOT_TEXT, Element, read
 
 JAPANESE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 SPOKEN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title", "value")
@@ -22,7 +22,7 @@ def is_unmarked(element: Element) -> bool:
 def unmarked_japanese(element: Element, language: str = "") -> Iterator[str]:
     """Yields Japanese words in elements whose nearest `lang` attribute is another language."""
     language = element.get("lang") or language
-    if element.tag in UNSPOKEN or is_unmarked(element):
+    if element.tag in NOT_TEXT or is_unmarked(element):
         return
     attributes = [element.get(name) for name in SPOKEN_ATTRIBUTES]
     words = [part for part in element.inside if isinstance(part, str)]

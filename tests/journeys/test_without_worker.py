@@ -18,7 +18,7 @@ from server.contracts.routes import LANGUAGES, Language, path_for
 from tests.journeys.addresses import HALVES, MISSING_PLACES, OPEN_PLACES, half
 from tests.journeys.heads import Head, assert_complete, head_of
 from tests.markup import read
-from tests.running_site import WORKERS, RunningSite, is_drawn, running_site, wait_for_pages
+from tests.running_site import WORKERS, RunningSite, is_rendered, running_site, wait_for_pages
 
 CLIENTS = 8
 LOAD_S = 4.0
@@ -151,7 +151,7 @@ def test_pages_and_heads_are_complete_while_workers_are_killed_under_load(
     assert max(got.seconds for got in answers) < ANSWER_MOST_S
     for got in answers:
         assert_whole(got, site)
-    assert any(is_drawn(got.text) for got in answers)
+    assert any(is_rendered(got.text) for got in answers)
 
 
 @contextmanager
@@ -200,7 +200,7 @@ def test_page_without_workers_is_empty_with_a_complete_head_in_time(
     for got in answers:
         head = assert_whole(got, site)
         document = read(got.text)
-        assert not is_drawn(got.text), got.asked
+        assert not is_rendered(got.text), got.asked
         assert got.seconds < ANSWER_MOST_S
         assert document.the("script", id="payload").source
         assert document.the("script", type="module").get("src")
@@ -229,8 +229,8 @@ def test_head_tags_are_the_same_with_and_without_a_worker(
     for alone, worked in zip(without, rendered, strict=True):
         by_host, by_worker = head_of(alone.text), head_of(worked.text)
         assert alone.status_code == worked.status_code
-        assert not is_drawn(alone.text)
-        assert is_drawn(worked.text), worked.url
+        assert not is_rendered(alone.text)
+        assert is_rendered(worked.text), worked.url
         assert replace(by_host, graphs=[]) == replace(by_worker, graphs=[])
 
 

@@ -36,7 +36,7 @@ def one_key() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def shared_statements() -> Iterator[None]:
     """Compiles each statement once for all engines of the tests."""
-    with SharedStatements().used():
+    with SharedStatements().installed():
         yield
 
 

@@ -74,24 +74,24 @@ async def test_next_application_answers_from_its_own_settings(
     names = []
 
     for name in ("Tea one", "Tea two"):
-        with own.lent():
+        with own.installed():
             names.append(
                 await site_name(create_app(replace(settings, site_name_en=name), FakePool()))
             )
 
-    assert (names, own.made) == (["Tea one", "Tea two"], 1)
+    assert (names, own.created) == (["Tea one", "Tea two"], 1)
 
 
 def test_nothing_of_an_application_outlives_the_next_one(
     own: Registrations, settings: Settings
 ) -> None:
-    with own.lent():
+    with own.installed():
         before = assembled(settings)
-    with own.lent():
+    with own.installed():
         after = assembled(settings)
     gc.collect()
 
-    assert own.made == 1
+    assert own.created == 1
     assert [one() for one in before] == [None] * len(before)
     assert None not in [one() for one in after[:3]]
 
@@ -114,7 +114,7 @@ def test_routes_taken_over_are_those_of_a_fresh_application(
         return create
 
     for make in (own.create, own.create, fresh):
-        with own.lent(), monkeypatch.context() as patch:
+        with own.installed(), monkeypatch.context() as patch:
             patch.setattr("server.app.Litestar", kept(make))
             create_app(settings, FakePool())
     first, second, other = apps
@@ -126,13 +126,13 @@ def test_routes_taken_over_are_those_of_a_fresh_application(
 async def test_two_applications_at_once_have_routes_of_their_own(
     own: Registrations, settings: Settings
 ) -> None:
-    with own.lent():
+    with own.installed():
         one, two = (
             create_app(replace(settings, site_name_en=name), FakePool()) for name in ("A", "B")
         )
         names = [await site_name(one), await site_name(two)]
 
-    assert (names, own.made) == (["A", "B"], 2)
+    assert (names, own.created) == (["A", "B"], 2)
 
 
 def test_application_with_other_routes_registers_its_own(
@@ -141,10 +141,10 @@ def test_application_with_other_routes_registers_its_own(
     google = replace(settings, sign_in=SignInSettings("id", "secret"))
 
     for chosen in (settings, google, settings, google):
-        with own.lent():
+        with own.installed():
             create_app(chosen, FakePool())
 
-    assert own.made == 2
+    assert own.created == 2
 
 
 def handler(path: str = "/", most: int = 1, **options: Any) -> HTTPRouteHandler:
@@ -202,7 +202,7 @@ def test_whatever_changes_a_route_is_registered_anew(
     }
 
     for arguments in ({}, change):
-        with own.lent():
+        with own.installed():
             own.create(**given | {"route_handlers": [handler()]} | arguments)
 
-    assert own.made == made
+    assert own.created == made

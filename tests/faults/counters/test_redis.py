@@ -75,8 +75,8 @@ async def time_likes(member: Member, post: int, times: int) -> list[float]:
 
 async def wait_for_log(site: RunningSite, event: str) -> None:
     deadline = time.monotonic() + BACK_LIMIT_S
-    while event not in site.said():
-        assert time.monotonic() < deadline, site.said()[-2000:]
+    while event not in site.log_text():
+        assert time.monotonic() < deadline, site.log_text()[-2000:]
         await asyncio.sleep(0.05)
 
 
@@ -125,7 +125,7 @@ async def test_host_uses_half_limits_without_redis_and_reconnects(
         redis.start()
         await wait_for_log(site_with_redis, "rates_shared_again")
         assert statuses(await write_posts(hana, 4)) == [201, 201, 201, 429]
-    log = site_with_redis.said()
+    log = site_with_redis.log_text()
     assert [log.count(word) for word in ("rates_counted_alone", "rates_shared_again")] == [1, 1]
     assert PASSWORD not in log
 

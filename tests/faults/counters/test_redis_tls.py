@@ -79,7 +79,7 @@ async def test_two_hosts_share_counters_when_ssl_cert_file_names_the_authority(
         answers = [
             await begin_sign_in(site, "192.0.2.1") for _ in range(25) for site in (here, there)
         ]
-        output = here.said() + there.said()
+        output = here.log_text() + there.log_text()
 
     # Two hosts that count separately would allow forty.
     assert 10 <= statuses(answers).count(302) < 30

@@ -18,7 +18,7 @@ from server.database.revisions import current_revision
 from tests.faults.members import Member, browsing
 from tests.faults.provider import providing
 from tests.faults.raw_http import exchange, get, under_load
-from tests.further_steps import further
+from tests.made_up_revisions import write_revisions
 from tests.running_site import RunningSite, running_site
 from tests.server.community.builders import add_many
 
@@ -101,7 +101,7 @@ async def in_use(
 async def test_migrations_under_load_fail_no_request(
     postgresql: str, empty_postgresql: AsyncEngine, tmp_path: Path
 ) -> None:
-    versions = further(tmp_path / "steps", STEPS)
+    versions = write_revisions(tmp_path / "steps", STEPS)
     statuses: list[int] = []
 
     async def change() -> None:

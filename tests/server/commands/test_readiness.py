@@ -20,7 +20,7 @@ from server.database.migrate import migrate
 from server.errors import StartRefused
 from server.settings import PROJECT, Settings
 from server.values import Environment
-from tests.further_steps import further
+from tests.made_up_revisions import write_revisions
 from tests.running_site import free_port
 from tests.server.community.builders import add_members
 from tests.server.conftest import START
@@ -91,7 +91,7 @@ async def test_production_host_refuses_to_start_before_the_migration(
 async def test_host_starts_on_a_newer_database_with_added_tables_only(
     installed: Settings, database: AsyncEngine, tmp_path: Path, environment: Environment
 ) -> None:
-    await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS]))
+    await migrate(database, versions=write_revisions(tmp_path / "steps", [MAKE_POTS]))
 
     messages = await prepare(installed, environment=environment)
 
@@ -104,7 +104,9 @@ async def test_host_starts_on_a_newer_database_with_added_tables_only(
 async def test_host_refuses_to_start_on_a_database_that_needs_newer_code(
     installed: Settings, database: AsyncEngine, tmp_path: Path, environment: Environment
 ) -> None:
-    await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS], ending="_needs_0999"))
+    await migrate(
+        database, versions=write_revisions(tmp_path / "steps", [MAKE_POTS], ending="_needs_0999")
+    )
 
     with pytest.raises(StartRefused, match=r"needs code of 0999 or newer.*Update this host"):
         await prepare(installed, environment=environment)

@@ -113,7 +113,7 @@ def test_package_chooses_the_databases_and_stores_of_its_tests_unless_all_are_as
 ) -> None:
     packages = frozenset({"tests", "server", folder})
 
-    assert databases_of(packages, is_every=False) == databases
-    assert stores_of(packages, is_every=False) == stores
-    assert databases_of(packages, is_every=True) == ("sqlite", "postgresql")
-    assert stores_of(packages, is_every=True) == ("folder", "s3")
+    assert databases_of(packages, is_full_run=False) == databases
+    assert stores_of(packages, is_full_run=False) == stores
+    assert databases_of(packages, is_full_run=True) == ("sqlite", "postgresql")
+    assert stores_of(packages, is_full_run=True) == ("folder", "s3")

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from server.database.engine import create_engine
 from server.database.migrate import migrate, revisions
 from server.database.revisions import VERSIONS, oldest_code_of
-from tests.further_steps import further
+from tests.made_up_revisions import write_revisions
 from tests.server.database.migration_lint import faults_of, recorded_statements
 from tests.server.database.squawk import squawk_findings
 
@@ -60,7 +60,7 @@ async def test_lint_reports_the_blocking_one_of_three_example_migrations(
         'op.create_index("ix_y", "posts", ["rating"])',
         'op.add_column("posts", sa.Column("mood", sa.String(9), server_default="calm"))',
     ]
-    versions = further(tmp_path / "steps", bodies)
+    versions = write_revisions(tmp_path / "steps", bodies)
     steps = [*(await statements_by_step(postgresql, versions)).values()][-3:]
 
     found = [faults_of(statements) for statements in steps]

@@ -11,7 +11,7 @@ from server.database.locks import LOCK_ID
 from server.database.migrate import migrate, revisions
 from server.database.revisions import current_revision, newest_revision
 from server.errors import StartRefused
-from tests.further_steps import further
+from tests.made_up_revisions import write_revisions
 from tests.server.community.builders import add_members, add_post, value
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +49,7 @@ async def test_hosts_that_start_together_migrate_once(
             "sa.Integer(), primary_key=True", "sa.Integer(), sa.Identity(), primary_key=True"
         )
     )
-    versions = further(tmp_path / "steps", [pots, slow])
+    versions = write_revisions(tmp_path / "steps", [pots, slow])
 
     await asyncio.gather(*(migrate(empty_database, versions=versions) for _ in range(4)))
 
@@ -60,7 +60,7 @@ async def test_hosts_that_start_together_migrate_once(
 async def test_interrupted_migration_resumes_at_the_failed_step(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
-    broken = further(tmp_path / "steps", [MAKE_POTS, BREAK_OFF])
+    broken = write_revisions(tmp_path / "steps", [MAKE_POTS, BREAK_OFF])
     whole = revisions(versions=broken)
     with pytest.raises(RuntimeError, match="power"):
         await migrate(database, versions=broken)
@@ -68,7 +68,7 @@ async def test_interrupted_migration_resumes_at_the_failed_step(
     assert "pots" in await names(database)
     assert "cups" not in await names(database)
 
-    await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS, MAKE_CUPS]))
+    await migrate(database, versions=write_revisions(tmp_path / "steps", [MAKE_POTS, MAKE_CUPS]))
 
     assert await current_revision(database) == whole[-1]
     assert await value(database, "SELECT count(*) FROM cups") == 1
@@ -77,7 +77,7 @@ async def test_interrupted_migration_resumes_at_the_failed_step(
 async def test_migrate_leaves_a_newer_database_unchanged(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
-    await migrate(database, versions=further(tmp_path / "steps", [MAKE_POTS]))
+    await migrate(database, versions=write_revisions(tmp_path / "steps", [MAKE_POTS]))
     newer = await current_revision(database)
 
     await migrate(database)
@@ -91,7 +91,7 @@ async def test_migrate_leaves_a_newer_database_unchanged(
 async def test_migration_retries_a_locked_table_without_blocking_readers(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
-    versions = further(tmp_path / "steps", [ADD_MOOD])
+    versions = write_revisions(tmp_path / "steps", [ADD_MOOD])
     async with database.connect() as busy:
         await busy.execute(sa.text("SELECT count(*) FROM posts"))
         changing = asyncio.ensure_future(migrate(database, versions=versions))
@@ -112,7 +112,7 @@ async def test_migration_retries_a_locked_table_without_blocking_readers(
 async def test_index_is_created_while_its_table_is_written_to(
     database: AsyncEngine, tmp_path: Path
 ) -> None:
-    versions = further(tmp_path / "steps", ['add_index("ix_x", "posts", ["rating", "id"])'])
+    versions = write_revisions(tmp_path / "steps", ['add_index("ix_x", "posts", ["rating", "id"])'])
     if database.dialect.name == "postgresql":
         # An interrupted attempt leaves such an index.
         async with database.begin() as connection:
@@ -146,7 +146,7 @@ async def test_rebuilt_table_keeps_the_rows_that_reference_it(
         )
         await connection.execute(sa.text(insert), comment)
 
-    await migrate(database, versions=further(tmp_path / "steps", [REBUILD]))
+    await migrate(database, versions=write_revisions(tmp_path / "steps", [REBUILD]))
 
     assert await value(database, "SELECT count(*) FROM comments") == 1
     assert await value(database, "PRAGMA foreign_keys") == 1
@@ -158,7 +158,7 @@ async def test_migration_that_leaves_orphans_is_rolled_back(
 ) -> None:
     (member,) = await add_members(database, 1)
     await add_post(database, user_id=member.id)
-    versions = further(tmp_path / "steps", ['op.execute("DELETE FROM accounts")'])
+    versions = write_revisions(tmp_path / "steps", ['op.execute("DELETE FROM accounts")'])
 
     with pytest.raises(StartRefused, match="point at nothing"):
         await migrate(database, versions=versions)

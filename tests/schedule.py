@@ -1,14 +1,14 @@
-"""Which test files share a process, and in which order they begin: the last should be short."""
+"""Schedule of a parallel run: which test files share a process, and in which order they start."""
 
 from collections import Counter
 
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-# Files that share what one process prepares: the site of the journeys with its cached pages, the
-# sites with samples and with what members write, a copy of the project, and the facts of the
-# project's own sources.
-SHARING = {
+# Groups of files that run in one process because they share a costly session fixture: a site
+# without posts, with sample posts, or with posts of the tests; a copy of the project; the parsed
+# sources.
+GROUPS = {
     "journeys": (
         "tests/journeys/cultivar_list/",
         "tests/journeys/test_empty_site.py",
@@ -24,7 +24,7 @@ SHARING = {
         "tests/journeys/test_links.py",
         "tests/journeys/test_site_crawl.py",
     ),
-    "written": (
+    "posts": (
         "tests/journeys/test_heads_after_navigation.py",
         "tests/journeys/test_removed_post.py",
     ),
@@ -32,8 +32,8 @@ SHARING = {
     "sources": ("tests/architecture/", "tests/contracts/test_message_keys.py"),
 }
 
-# Few tests, but long ones; begun at the end, one process would wait for the other.
-LONG = frozenset(
+# Files with few but long tests; started last, one would keep the run waiting for its process.
+LONG_FILES = frozenset(
     {
         "test_backup_and_restore.py",
         "test_command_errors.py",
@@ -60,24 +60,24 @@ LONG = frozenset(
 
 
 class SharedScheduling(LoadFileScheduling):  # type: ignore[misc]  # xdist has no types
-    """Schedule that gives all tests of a file, or of files that share something, to one process."""
+    """Schedule of xdist that gives all tests of a file or of a group of files to one process."""
 
     def _split_scope(self, nodeid: str) -> str:
         return group_of(nodeid)
 
 
 def group_of(nodeid: str) -> str:
-    """Returns the name of the group that the file of a test belongs to, or the file alone."""
+    """Returns the name of the group of a test's file, or the path of a file without a group."""
     file = nodeid.partition("::")[0]
-    return next((name for name, parts in SHARING.items() if file.startswith(parts)), file)
+    return next((name for name, parts in GROUPS.items() if file.startswith(parts)), file)
 
 
-def long_ones_first(items: list[pytest.Item]) -> None:
-    """The groups and long files, then those with many tests; the order within a file stays."""
+def sort_longest_first(items: list[pytest.Item]) -> None:
+    """Sorts groups and long files first, then files by number of tests; stable within a file."""
     sizes = Counter(item.path for item in items)
 
-    def turn(item: pytest.Item) -> tuple[bool, int]:
-        is_long = item.path.name in LONG or group_of(item.nodeid) in SHARING
+    def sort_key(item: pytest.Item) -> tuple[bool, int]:
+        is_long = item.path.name in LONG_FILES or group_of(item.nodeid) in GROUPS
         return not is_long, -sizes[item.path]
 
-    items.sort(key=turn)
+    items.sort(key=sort_key)

@@ -1,4 +1,4 @@
-"""Made-up steps after the newest revision, for what a future version would do to the tables."""
+"""Made-up Alembic revisions after the newest one, as a future version would bring them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,12 +26,15 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Nobody goes back."""
+    """Does nothing."""
 '''
 
 
-def further(folder: Path, bodies: Sequence[str], *, ending: str = "") -> tuple[Path, ...]:
-    """The folders of the history with these steps behind it."""
+def write_revisions(folder: Path, bodies: Sequence[str], *, ending: str = "") -> tuple[Path, ...]:
+    """Writes one revision for each body of `upgrade()`.
+
+    Returns the folders of the whole history: the project's revisions and these.
+    """
     folder.mkdir(exist_ok=True)
     before = newest_revision()
     for body in bodies:
