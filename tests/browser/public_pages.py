@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from server.contracts.routes import LANGUAGES, Language
-from tests.journeys.addresses import MISSING_PLACES, OPEN_PLACES
+from tests.journeys.addresses import MISSING_PAGES, OPEN_PAGES
 
 # What readers open most; these are swept in both languages.
 MAIN_PAGES = frozenset({"home", "cultivars", "cultivar"})
@@ -26,11 +26,11 @@ def _prefix(language: Language) -> str:
 
 
 # The callback leaves at once for where the reader belongs: tests/browser/sessions follows it.
-RENDERED_PLACES = [place for place in OPEN_PLACES if place.route != "authCallback"]
+RENDERED_PLACES = [place for place in OPEN_PAGES if place.route != "authCallback"]
 
 PAGE_CASES = [
     *(PageCase(place.route, place.language, place.path()) for place in RENDERED_PLACES),
-    *(PageCase("missingPost", place.language, place.path(), 404) for place in MISSING_PLACES),
+    *(PageCase("missingPost", place.language, place.path(), 404) for place in MISSING_PAGES),
     *(PageCase("notFound", one, f"{_prefix(one)}/nothing", 404) for one in LANGUAGES),
     *(
         PageCase("missingCultivar", one, f"{_prefix(one)}/cultivars/nothing", 404)

@@ -1,4 +1,4 @@
-"""Paths of every route in both languages."""
+"""Pages of every route in both languages, with their paths."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,7 +8,7 @@ import pytest
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, ROUTES, Language, path_for
 
-# What search engines are to list, whatever the route table says.
+# Routes that search engines must list; written out, so that a wrong route table is noticed.
 FOUND_BY_SEARCH = {
     "home", "cultivars", "cultivar", "community", "about", "terms", "privacy", "legal",
     "databaseInfo", "conflicts", "unconfirmedNames", "contact", "relations", "lineages", "lineage",
@@ -16,7 +16,7 @@ FOUND_BY_SEARCH = {
     "calendar", "pedigree", "guidelines",
 }  # fmt: skip
 
-# What stands in an address for a parameter: a record with much to show, no post and no member.
+# Parameters of the paths: records with much to show; posts, members and collections do not exist.
 PARAMS = {
     "cultivar": {"id": "saemidori"},
     "relation": {"a": "seimei", "b": "saemidori"},
@@ -30,13 +30,14 @@ PARAMS = {
 }
 
 
-class Place(NamedTuple):
-    """A route in a language."""
+class RoutePage(NamedTuple):
+    """Page of a route in one language."""
 
     route: str
     language: Language
 
     def path(self, language: Language | None = None) -> str:
+        """Returns the path in this page's language, or in another one."""
         return path_for(self.route, language or self.language, params=PARAMS.get(self.route))
 
     @property
@@ -47,38 +48,38 @@ class Place(NamedTuple):
         return f"{self.route}-{self.language}"
 
 
-def _places(*, guard: str) -> list[Place]:
+def _pages(*, guard: str) -> list[RoutePage]:
     return [
-        Place(name, language)
+        RoutePage(name, language)
         for name, route in ROUTES.items()
         if route.record.guard == guard
         for language in LANGUAGES
     ]
 
 
-# One language of each route, where a test asks of both the same; the audit asks for the other.
+# The language in which `make test` runs a test of a route; `make audit` runs the other one too.
 LANGUAGE_OF: dict[str, Language] = {
     name: LANGUAGES[number % len(LANGUAGES)] for number, name in enumerate(ROUTES)
 }
 
 
 def half(paths: Iterable[str], *, is_other: bool) -> list[str]:
-    """Returns each page in one language, by turns, or in its other language.
+    """Returns the English path of one page, the Japanese one of the next, and so on; or the others.
 
-    The Japanese path of a page follows its English one.
+    In `paths`, the Japanese path of a page follows its English one.
     """
-    return [path for place, path in enumerate(paths) if (place % 4 in {0, 3}) != is_other]
+    return [path for index, path in enumerate(paths) if (index % 4 in {0, 3}) != is_other]
 
 
-# Of a sweep that asks of both languages the same: one half, and the other for the audit.
+# Parameters for `half`: `make test` runs one half of a sweep, `make audit` also the other.
 HALVES = [pytest.param(False, id="half"), pytest.param(True, id="other", marks=pytest.mark.audit)]
 
-MEMBERS_PLACES = _places(guard="members")
-# Nobody has come yet: there is no post and no member, and their addresses say so.
-_OF_PEOPLE = {"post", "member", "collection", "report"}
-MISSING_PLACES = [place for place in _places(guard="everyone") if place.route in _OF_PEOPLE]
-OPEN_PLACES = [place for place in _places(guard="everyone") if place.route not in _OF_PEOPLE]
-ADDRESSED_PLACES = [place for place in OPEN_PLACES if place.route != "authCallback"]
+MEMBERS_PAGES = _pages(guard="members")
+# Routes of what members write; on a site without members their pages are missing.
+_OF_MEMBERS = {"post", "member", "collection", "report"}
+MISSING_PAGES = [page for page in _pages(guard="everyone") if page.route in _OF_MEMBERS]
+OPEN_PAGES = [page for page in _pages(guard="everyone") if page.route not in _OF_MEMBERS]
+CANONICAL_PAGES = [page for page in OPEN_PAGES if page.route != "authCallback"]
 CULTIVAR_PATHS: dict[Language, dict[str, str]] = {
     language: {id: path_for("cultivar", language, params={"id": id}) for id in CULTIVARS}
     for language in LANGUAGES

@@ -1,4 +1,4 @@
-"""Member who signs in and sends changes over HTTP, without scripts."""
+"""Client of a member who signs in at the development provider and writes over HTTP."""
 
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -8,7 +8,7 @@ import httpx
 
 
 class Author:
-    """A member at a browser of their own."""
+    """Member with an HTTP client that keeps the session cookie."""
 
     def __init__(self, origin: str, http: httpx.Client) -> None:
         self._origin = origin
@@ -17,6 +17,7 @@ class Author:
         self._csrf = ""
 
     def sign_in(self) -> None:
+        """Signs in as Hana, and reads the member's id and the CSRF token."""
         page = urlsplit(self._http.get("/api/auth/google").headers["location"])
         query = {**dict(parse_qsl(page.query)), "choice": "development-hana"}
         answer = self._http.get(page.path, params=query)

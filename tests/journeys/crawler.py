@@ -1,4 +1,4 @@
-"""Crawls a site from its sitemaps over HTTP, without scripts."""
+"""Crawler that opens every page of a site from its sitemaps, over HTTP and without scripts."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,12 +15,12 @@ from server.web.search_limit import is_combination
 from tests.journeys.heads import Node
 from tests.journeys.sitemaps import Entry, read_sitemaps
 
-READERS = 4
+THREADS = 4
 
 
 @dataclass(frozen=True)
 class Link:
-    """A link of a page, or a picture."""
+    """Link (`a`) or image (`img`) of a page."""
 
     attributes: Mapping[str, str]
     text: str = ""
@@ -35,7 +35,10 @@ class Link:
 
 @dataclass(frozen=True)
 class Page:
-    """A page as an independent HTML parser understands it."""
+    """Response for an address; if it is HTML, with what lxml reads in the page.
+
+    `embeddings` are the addresses of its oEmbed responses.
+    """
 
     status: int
     canonicals: tuple[str, ...] = ()
@@ -54,10 +57,11 @@ class Page:
         return self.metas.get("robots", "").startswith("index")
 
     def followed(self, address: str) -> frozenset[str]:
+        """Returns the internal links to follow: on a noindex page none with `nofollow`."""
         if self.is_listed:
             return self.links
         followed = [link.href for link in self.anchors if link.get("rel") != "nofollow"]
-        return frozenset(_inner(address, followed))
+        return frozenset(_internal_urls(address, followed))
 
     @property
     def nodes(self) -> list[Node]:
@@ -67,29 +71,29 @@ class Page:
 
 @dataclass
 class CrawlResult:
-    """What the sitemaps list, and every page that was opened, by its whole address."""
+    """Entries of the sitemaps and opened pages, both by their absolute URL."""
 
     listed: dict[str, Entry]
     pages: dict[str, Page] = field(default_factory=dict)
 
     def linked(self) -> set[str]:
-        """Where the pages lead that search engines list."""
+        """Returns the internal links of all indexed pages."""
         pages = self.pages.values()
         return {link for page in pages if page.is_listed for link in page.links}
 
 
 def crawl(visitor: httpx.Client) -> CrawlResult:
-    """Follows every link; those of pages that search engines leave out, but for `nofollow`."""
+    """Opens every page that is reachable from the sitemaps by followed links."""
     result = CrawlResult(read_sitemaps(visitor))
     waiting = set(result.listed)
-    with ThreadPoolExecutor(READERS) as readers:
+    with ThreadPoolExecutor(THREADS) as threads:
         while waiting:
             addresses = sorted(waiting)
-            answers = readers.map(partial(open_page, visitor), addresses)
+            answers = threads.map(partial(open_page, visitor), addresses)
             opened = dict(zip(addresses, answers, strict=True))
             result.pages |= opened
             found = {link for address, page in opened.items() for link in page.followed(address)}
-            waiting = _once(found, known=result.pages)
+            waiting = _not_opened(found, known=result.pages)
     return result
 
 
@@ -98,8 +102,8 @@ def is_combined_list(address: str) -> bool:
     return is_combination("/" + path.split("/", 3)[-1], query.encode())
 
 
-# Every page links to a login, every record to the form that follows it, to comparisons and to its
-# files, every list to combinations, by addresses of their own. A few stand for all.
+# Kinds of addresses of which only so many are opened, because every page, record or list links to
+# others of them: logins, forms to follow a record, comparisons, data files, combined filters.
 OPENED_MOST: Mapping[Callable[[str], bool], int] = {
     lambda address: "/ja/login?return=" in address: 4,
     lambda address: "/login?return=" in address and "/ja/" not in address: 4,
@@ -110,7 +114,8 @@ OPENED_MOST: Mapping[Callable[[str], bool], int] = {
 }
 
 
-def _once(found: Iterable[str], *, known: Mapping[str, Page]) -> set[str]:
+def _not_opened(found: Iterable[str], *, known: Mapping[str, Page]) -> set[str]:
+    """Returns the addresses to open next: unknown ones within the limits of `OPENED_MOST`."""
     new = {address for address in found if address not in known}
     for is_alike, most in OPENED_MOST.items():
         met = sum(map(is_alike, known))
@@ -154,7 +159,7 @@ def open_page(visitor: httpx.Client, address: str) -> Page:
             for script in document.iter("script")
             if script.get("type") == "application/ld+json"
         ),
-        links=frozenset(_inner(address, [link.href for link in anchors])),
+        links=frozenset(_internal_urls(address, [link.href for link in anchors])),
         anchors=anchors,
         pictures=tuple(_link(element) for element in document.iter("img")),
         ids=frozenset(map(str, document.xpath("//@id"))),
@@ -166,15 +171,15 @@ def _link(element: html.HtmlElement) -> Link:
     return Link(attributes, " ".join(element.text_content().split()))
 
 
-def _inner(address: str, links: Iterable[str]) -> Iterator[str]:
-    """The whole addresses of links to this site, without their fragments."""
+def _internal_urls(address: str, links: Iterable[str]) -> Iterator[str]:
+    """Yields the absolute URLs of links to this site, without their fragments."""
     for link in links:
         if link.startswith("/") and not link.startswith("//"):
             yield urljoin(address, link.partition("#")[0])
 
 
-def leads_elsewhere(path: str) -> bool:
-    """A member's page sends a visitor to the login, and the login's own link to the provider."""
+def redirects_visitors(path: str) -> bool:
+    """Returns whether visitors are redirected: to login, or from its button to the provider."""
     found = match(path.partition("?")[0])
     is_for_members = found is not None and found.route.record.guard == "members"
     return is_for_members or path.startswith("/api/auth/")
@@ -184,12 +189,12 @@ def language_of(path: str) -> str:
     return "ja" if path == "/ja" or path.startswith(("/ja/", "/ja?")) else "en"
 
 
-def inner_links(anchors: tuple[Link, ...]) -> list[Link]:
+def internal_links(anchors: tuple[Link, ...]) -> list[Link]:
     return [link for link in anchors if link.href.startswith("/")]
 
 
-def odd_links(anchors: tuple[Link, ...]) -> list[Link]:
-    """Links without a text, or with an address that is neither absolute nor begins at the root."""
+def invalid_links(anchors: tuple[Link, ...]) -> list[Link]:
+    """Returns the links without text, or with an address relative to the page."""
     allowed = ("/", "#", "https://", "http://", "mailto:", "tel:")
     return [
         link
@@ -198,9 +203,9 @@ def odd_links(anchors: tuple[Link, ...]) -> list[Link]:
     ]
 
 
-def strays(path: str, anchors: tuple[Link, ...]) -> Iterator[str]:
-    """Yields the links that lead to a page of another language than they say."""
-    for link in inner_links(anchors):
-        there = match(link.href.partition("#")[0].partition("?")[0])
-        if there and there.language != (link.get("hreflang") or language_of(path)):
+def wrong_language_links(path: str, anchors: tuple[Link, ...]) -> Iterator[str]:
+    """Yields links to the other language without a matching `hreflang` attribute."""
+    for link in internal_links(anchors):
+        target = match(link.href.partition("#")[0].partition("?")[0])
+        if target and target.language != (link.get("hreflang") or language_of(path)):
             yield f"{path} -> {link.href}"

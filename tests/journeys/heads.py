@@ -16,26 +16,26 @@ Node = dict[str, object]
 
 @dataclass(frozen=True)
 class Head:
-    """The tags of a head, by their names."""
+    """Tags of a page's head."""
 
     language: str
     titles: list[str]
     metas: dict[str, list[str]]
     canonicals: list[str]
     alternates: dict[str, str]
-    # The page in the form of feed readers and of sites that quote it: type, address, title.
-    forms: list[tuple[str, str, str]]
+    # Alternates in other formats, such as Atom and oEmbed: media type, address, title.
+    formats: list[tuple[str, str, str]]
     graphs: list[str]
 
     def one(self, name: str) -> str:
-        """The content of a tag that must be there once, and say something."""
+        """Returns the content of a meta tag; fails unless it exists once and is not empty."""
         found = self.metas.get(name, [])
         assert len(found) == 1, f"{len(found)} × {name}"
         assert found[0].strip(), f"{name} is empty"
         return found[0]
 
     def nodes(self) -> list[Node]:
-        """The graph's nodes; no script, no nodes."""
+        """Returns the nodes of the JSON-LD graph; an empty list without one."""
         if not self.graphs:
             return []
         assert len(self.graphs) == 1
@@ -46,7 +46,7 @@ class Head:
 
 
 def head_of(html: str) -> Head:
-    """What comes before the body, which need not be read for it."""
+    """Parses a page's head without its body."""
     head, end, _ = html.partition("</head>")
     return head_in(read(f"{head}{end}</html>"))
 
@@ -67,7 +67,7 @@ def head_in(document: Element) -> Head:
         metas=metas,
         canonicals=[link.get("href") for link in document.all("link", rel="canonical")],
         alternates=named,
-        forms=[
+        formats=[
             (link.get("type"), link.get("href"), link.get("title"))
             for link in head.all("link", rel="alternate")
             if link.get("type")
@@ -79,7 +79,7 @@ def head_in(document: Element) -> Head:
 def assert_complete(
     head: Head, *, language: Language, origin: str, addresses: Mapping[Language, str]
 ) -> None:
-    """All that a shared or found page needs; `addresses` are its paths, by language."""
+    """Checks the head of an indexable page; `addresses` are its paths, by language."""
     canonical = origin + addresses[language]
     absolute = {str(spoken): origin + path for spoken, path in addresses.items()}
     assert head.language == language
@@ -90,7 +90,7 @@ def assert_complete(
 
 
 def assert_sharable(head: Head, *, language: Language, origin: str) -> None:
-    """Title, description and card, as every page has them, found by search engines or not."""
+    """Checks title, description and preview card, which every page has, indexed or not."""
     assert len(head.titles) == 1
     assert head.one("description")
     assert head.one("robots")

@@ -1,4 +1,4 @@
-"""Required properties of schema.org types, checked by a JSON-LD processor."""
+"""Check of JSON-LD for known schema.org types with their required properties."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -7,7 +7,7 @@ from pyld import jsonld
 
 VOCABULARY = "https://schema.org/"
 
-# What each type must say of itself, wherever in a graph it stands.
+# Required properties by type, for nodes at any depth of a graph.
 REQUIRED: Mapping[str, set[str]] = {
     "Organization": {"name", "url", "logo"},
     "WebSite": {"name", "url", "inLanguage", "publisher", "potentialAction"},
@@ -47,19 +47,21 @@ REQUIRED: Mapping[str, set[str]] = {
 }  # fmt: skip
 
 
-def complaints(graph: str) -> Iterator[str]:
+def errors_in_graph(graph: str) -> Iterator[str]:
     """Yields unknown types, and missing or empty properties of known types."""
     document = json.loads(graph)
     assert document["@context"] == "https://schema.org"
-    # The vocabulary alone is what the context on the network would say of all that we use.
+    # The local vocabulary has the same effect as the context of schema.org, without the network.
     expanded = jsonld.expand({**document, "@context": {"@vocab": VOCABULARY}})
     for node in _objects(expanded):
         for type in map(str, node.get("@type", [])):
             name = type.removeprefix(VOCABULARY)
-            said = {key.removeprefix(VOCABULARY) for key, value in node.items() if _says(value)}
+            keys = {
+                key.removeprefix(VOCABULARY) for key, value in node.items() if _is_filled(value)
+            }
             if name not in REQUIRED:
-                yield f"{type} is no type that we know"
-            elif missing := REQUIRED[name] - said:
+                yield f"{type} is an unknown type"
+            elif missing := REQUIRED[name] - keys:
                 yield f"{name} {node.get('@id', '')} lacks {sorted(missing)}"
 
 
@@ -70,14 +72,14 @@ def _objects(part: object) -> Iterator[dict[str, list[object]]]:
         for value in part.values():
             yield from _objects(value)
     elif isinstance(part, list):
-        for one in part:
-            yield from _objects(one)
+        for item in part:
+            yield from _objects(item)
 
 
-def _says(value: object) -> bool:
-    """Something, and not only blanks."""
+def _is_filled(value: object) -> bool:
+    """Returns whether a property has a value that is not blank."""
     if isinstance(value, list):
-        return bool(value) and all(_says(one) for one in value)
+        return bool(value) and all(_is_filled(item) for item in value)
     if isinstance(value, dict) and "@value" in value:
         return str(value["@value"]).strip() != ""
     return bool(value)

@@ -1,4 +1,4 @@
-"""What robots.txt, the sitemaps and the links of a site without posts lead to."""
+"""Tests of robots.txt, the sitemaps and the links on a site without posts."""
 
 import httpx
 import pytest
@@ -7,12 +7,18 @@ from server.contracts.catalogue import LINEAGE_GROUPS
 from server.contracts.evidence import BREEDERS
 from server.contracts.prefectures import PREFECTURE_PAGES
 from server.contracts.routes import LANGUAGES, path_for
-from tests.journeys.addresses import ADDRESSED_PLACES, CULTIVAR_PATHS, FOUND_BY_SEARCH
-from tests.journeys.crawler import inner_links, leads_elsewhere, odd_links, open_page, strays
+from tests.journeys.addresses import CANONICAL_PAGES, CULTIVAR_PATHS, FOUND_BY_SEARCH
+from tests.journeys.crawler import (
+    internal_links,
+    invalid_links,
+    open_page,
+    redirects_visitors,
+    wrong_language_links,
+)
 from tests.journeys.sitemaps import read_sitemaps
 from tests.running_site import RunningSite
 
-# Here a site says something else before its first post.
+# Pages that look different as long as the site has no posts.
 EMPTY_PAGES = [
     prefix + path
     for prefix in ("", "/ja")
@@ -34,7 +40,7 @@ def test_robots_txt_allows_all_crawlers_and_names_the_sitemap(
 def test_sitemap_contains_exactly_the_indexed_pages(
     visitor: httpx.Client, site: RunningSite
 ) -> None:
-    pages = {p.path() for p in ADDRESSED_PLACES if p.route in FOUND_BY_SEARCH - {"cultivar"}}
+    pages = {p.path() for p in CANONICAL_PAGES if p.route in FOUND_BY_SEARCH - {"cultivar"}}
     records = {path for paths in CULTIVAR_PATHS.values() for path in paths.values()}
 
     lineages = {
@@ -57,20 +63,20 @@ def test_sitemap_contains_exactly_the_indexed_pages(
     }
 
     expected = pages | records | lineages | breeders | prefectures
-    # Lists of one value have tests of their own.
+    # `test_indexed_lists.py` tests the filtered lists.
     listed = {address for address in read_sitemaps(visitor) if "?" not in address}
     assert listed == {site.origin + path for path in expected}
 
 
 @pytest.mark.parametrize("path", EMPTY_PAGES)
-def test_links_of_a_page_without_posts_are_as_good(
+def test_links_of_a_page_without_posts_return_200_or_redirect_visitors(
     site: RunningSite, visitor: httpx.Client, path: str
 ) -> None:
     page = open_page(visitor, site.origin + path)
 
-    # Elsewhere each record is opened, and what it links.
-    paths = {link.href.partition("#")[0] for link in inner_links(page.anchors)}
-    opened = {one for one in paths if one and "/cultivars/" not in one}
-    statuses = {one: visitor.get(one).status_code for one in opened}
-    assert statuses == {one: 302 if leads_elsewhere(one) else 200 for one in opened}
-    assert (odd_links(page.anchors), [*strays(path, page.anchors)]) == ([], [])
+    # Records and their links are opened by `test_links.py`.
+    links = {link.href.partition("#")[0] for link in internal_links(page.anchors)}
+    opened = {link for link in links if link and "/cultivars/" not in link}
+    statuses = {link: visitor.get(link).status_code for link in opened}
+    assert statuses == {link: 302 if redirects_visitors(link) else 200 for link in opened}
+    assert (invalid_links(page.anchors), [*wrong_language_links(path, page.anchors)]) == ([], [])

@@ -1,4 +1,4 @@
-"""Libraries for link previews and sitemaps read the site as our own parsers do."""
+"""Tests with independent libraries for link previews and sitemaps."""
 
 import io
 from typing import Any

@@ -1,4 +1,4 @@
-"""Head tags that a page computes after a client navigation, compared with those of the host."""
+"""Head tags that the client computes after a navigation, compared with those of the host."""
 
 import asyncio
 from collections.abc import Mapping
@@ -11,13 +11,13 @@ import pytest
 from server.contracts.routes import LANGUAGES
 from server.contracts.views import read_views
 from server.rendering.pool import RenderPool
-from tests.journeys.addresses import HALVES, MISSING_PLACES, OPEN_PLACES, half
+from tests.journeys.addresses import HALVES, MISSING_PAGES, OPEN_PAGES, half
 from tests.journeys.author import Author
 from tests.journeys.heads import Head, head_in, head_of
 from tests.markup import read
 from tests.running_site import ROOT, RunningSite
 
-VIEWS_BUILT = {language: read_views(ROOT / "build", language) for language in LANGUAGES}
+CATALOGUE_VIEWS = {language: read_views(ROOT / "build", language) for language in LANGUAGES}
 WORKER = ROOT / "build" / "ssr" / "worker.js"
 POST = {
     "content": "Sencha of an unusual autumn harvest, brewed twice.",
@@ -41,21 +41,21 @@ COMPARED = ("description", "robots", "og:", "twitter:", "article:", "profile:")
 
 @pytest.fixture(scope="module", params=HALVES)
 def documents(request: pytest.FixtureRequest, written_site: RunningSite) -> Mapping[str, str]:
-    """HTML of every public route and of some views, each in one language, by path."""
+    """HTML of every public page and of some filtered lists, each in one language, by path."""
     with httpx.Client(base_url=written_site.origin, timeout=10) as http:
         author = Author(written_site.origin, http)
         author.sign_in()
         post = author.change("POST", "/api/posts", json=POST).json()
         own = (f"/post/{post['id']}", f"/members/{author.id}")
     views = [prefix + path for path in (*VIEWS, *own) for prefix in ("", "/ja")]
-    every = [*(place.path() for place in [*OPEN_PLACES, *MISSING_PLACES]), *views]
+    every = [*(route_page.path() for route_page in [*OPEN_PAGES, *MISSING_PAGES]), *views]
     paths = half(every, is_other=request.param)
     with httpx.Client(base_url=written_site.origin, timeout=10) as visitor:
         return {path: visitor.get(path).text for path in paths}
 
 
 async def render(payloads: list[bytes]) -> list[str]:
-    """Renders payloads by a worker; returns their head tags."""
+    """Renders payloads in a worker and returns their head tags."""
     pool = RenderPool(WORKER, 1, deadline_s=20.0)
     await pool.start()
     try:
@@ -65,7 +65,7 @@ async def render(payloads: list[bytes]) -> list[str]:
 
 
 def payload_without_meta(html: str) -> bytes:
-    """Returns the payload of the document with the data that the browser loads at a navigation."""
+    """Returns a page's payload without `meta`, as the client has it after a navigation."""
     payload = msgspec.json.decode(read(html).the("script", id="payload").source)
     del payload["meta"]
     payload["preloaded"] += data_of_server_part(payload)
@@ -73,7 +73,8 @@ def payload_without_meta(html: str) -> bytes:
 
 
 def data_of_server_part(payload: dict[str, Any]) -> list[dict[str, Any]]:
-    views, route = VIEWS_BUILT[payload["language"]], payload["route"]
+    """Returns the data that a client loads for pages whose server part the host renders as HTML."""
+    views, route = CATALOGUE_VIEWS[payload["language"]], payload["route"]
     id = payload["params"].get("id", "")
     view = views.overviews["map"] if route == "map" else views.prefectures.get(id)
     if route in {"map", "prefecture"} and view is not None:
@@ -107,4 +108,4 @@ def test_head_rendered_without_host_meta_equals_the_host_head(
         assert compared(by_page) == compared(by_host), path
         assert by_page.canonicals == by_host.canonicals, path
         assert by_page.alternates == by_host.alternates, path
-        assert set(by_page.forms) <= set(by_host.forms), path
+        assert set(by_page.formats) <= set(by_host.formats), path

@@ -1,4 +1,4 @@
-"""Packages that the host imports for pages, and for the first card."""
+"""Tests of the packages that the host imports for pages, and for the first share card."""
 
 import re
 from collections.abc import Iterator
@@ -11,33 +11,34 @@ import pytest
 from tests.running_site import PRODUCTION, RunningSite, free_port, running_site
 
 PAGES = ("/", "/ja/cultivars", "/cultivars/yabukita", "/ja/community", "/api/posts")
-# What each of them is for; the last ones libraries load wherever they are installed.
+# Packages that pages do not need, with their purpose; `rich` and `watchfiles` would be loaded by
+# other libraries because they are installed.
 NOT_FOR_PAGES = {
     "PIL": "cards and pictures",
     "alembic": "migrations",
     "asyncpg": "PostgreSQL",
     "authlib": "a sign-in",
-    "boto3": "a store in the network",
+    "boto3": "an S3 store",
     "cryptography": "a sign-in",
     "fontTools": "cards",
     "httpx": "a sign-in",
     "joserfc": "a sign-in",
-    "redis": "counting together",
+    "redis": "shared rate limits",
     "rich": "coloured tracebacks",
     "watchfiles": "restarts at changes of the code",
 }
-# Something of a package has to be named: a package that was looked for in vain is named too.
+# Matches a module inside a package: the log names a package also when its import failed.
 _LOADED = re.compile(r"^import time: +\d+ \| +\d+ \| +(\w+)\.\w", re.MULTILINE)
 
 
 def loaded_by(site: RunningSite) -> set[str]:
-    """The packages that the host has loaded so far, which Python itself writes to its log."""
+    """Returns the packages imported so far, from Python's import times in the host's log."""
     return set(_LOADED.findall(site.log_text()))
 
 
 @pytest.fixture
 def production(tmp_path: Path, migrated_file: Path) -> Iterator[RunningSite]:
-    """A host as it serves, with its files beside it and nothing shared."""
+    """A host with the settings of production, an SQLite database and a folder as its store."""
     port = str(free_port())
     settings: dict[str, str] = {
         **PRODUCTION,
@@ -50,7 +51,7 @@ def production(tmp_path: Path, migrated_file: Path) -> Iterator[RunningSite]:
         yield site
 
 
-def test_pages_import_no_package_of_other_features_and_a_card_those_that_draw(
+def test_pages_import_only_needed_packages_and_the_first_card_its_own(
     production: RunningSite,
 ) -> None:
     answers = [httpx.get(production.origin + path) for path in PAGES]

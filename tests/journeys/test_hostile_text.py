@@ -26,7 +26,7 @@ from server.database.engine import create_engine
 from server.pages.meta.community import single_line
 from tests.hostile import HOSTILE
 from tests.journeys.crawler import open_page
-from tests.journeys.schema_org import complaints
+from tests.journeys.schema_org import errors_in_graph
 from tests.journeys.sitemaps import read_sitemaps
 from tests.running_site import RunningSite, running_site
 from tests.server.community.builders import add_posts
@@ -34,7 +34,7 @@ from tests.server.community.builders import add_posts
 NAME_CHARACTERS = 50
 POSTS_OF_A_MEMBER = 3
 CULTIVAR = "saemidori"
-# Half of the texts in each, so that a feed has room for all of them.
+# Each has half of the posts, so that a feed, which is limited, contains all of them.
 CATEGORIES = ("question", "review")
 
 
@@ -48,14 +48,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 
 @pytest.fixture(scope="module")
 def visitor(site: RunningSite) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=site.origin, headers={"accept": "*/*"}, timeout=20) as asking:
-        yield asking
+    with httpx.Client(base_url=site.origin, headers={"accept": "*/*"}, timeout=20) as http:
+        yield http
 
 
 async def fill(folder: Path) -> None:
-    """Each text as the name and the words of a member, and as all words of a post.
+    """Creates a member and a post for each text, with the text in every field.
 
-    Written past the rules of what may be sent, which would take some of them away.
+    Writes to the database directly, because the rules for requests would change some texts.
     """
     engine = create_engine(f"sqlite+aiosqlite:///{folder / 'chanoki.sqlite3'}")
     for number, text in enumerate(HOSTILE, start=1):
@@ -92,7 +92,7 @@ async def _add_member(engine: AsyncEngine, text: str) -> str:
 
 
 def post_path(number: int, language: Language) -> str:
-    """Of the post with the text of that number; the first member has three."""
+    """Returns the path of the post with this index in `HOSTILE`; the first has three posts."""
     return path_for("post", language, params={"id": str(number + POSTS_OF_A_MEMBER)})
 
 
@@ -108,7 +108,7 @@ def document_at(visitor: httpx.Client, path: str) -> html.HtmlElement:
 
 
 def active_elements(document: html.HtmlElement) -> list[str]:
-    """All that would do something by itself, and does not belong to every page."""
+    """Returns elements that run or load something and do not belong to every page."""
     own = {"application/ld+json", "application/json", "module"}
     found = []
     for element in document.iter():
@@ -127,31 +127,31 @@ def active_elements(document: html.HtmlElement) -> list[str]:
 
 
 def is_written_link(element: html.HtmlElement) -> bool:
-    """Returns whether this links an address that a member wrote and readers see."""
+    """Returns whether a link shows its address, and is marked as written by a member."""
     href = element.get("href", "")
     is_web = element.tag == "a" and href.startswith(("http://", "https://"))
     is_seen = bool(element.text == href)
     return is_web and is_seen and element.get("rel") == "nofollow ugc noopener"
 
 
-def frame_of(document: html.HtmlElement) -> list[tuple[object, ...]]:
-    """The head's elements by name and attributes, without what they say."""
+def head_elements(document: html.HtmlElement) -> list[tuple[object, ...]]:
+    """Returns tags and attribute names of the elements in the head."""
     return [(element.tag, tuple(element.attrib)) for element in document.find("head")]
 
 
 def printable_line(text: str) -> str:
-    """As a reader of HTML or XML gets it, on one line."""
+    """Returns the text on one line, with a space for each unprintable character."""
     return single_line("".join(sign if sign.isprintable() else " " for sign in text))
 
 
 def test_hostile_text_adds_no_element_to_a_post_page(visitor: httpx.Client) -> None:
     last = len(HOSTILE) - 1
-    plain = {one: frame_of(document_at(visitor, post_path(last, one))) for one in LANGUAGES}
+    plain = {one: head_elements(document_at(visitor, post_path(last, one))) for one in LANGUAGES}
 
     for text, path in POSTS:
         document = document_at(visitor, path)
         assert active_elements(document) == [], text
-        assert frame_of(document) == plain[document.get("lang")], text
+        assert head_elements(document) == plain[document.get("lang")], text
         [payload] = document.xpath("//script[@id='payload']")
         assert json.loads(payload.text)["route"] == "post"
 
@@ -180,7 +180,7 @@ def test_hostile_text_is_unchanged_in_json_ld(site: RunningSite, visitor: httpx.
         assert (posting["text"], author["name"]) == (text, text[:NAME_CHARACTERS])
         types = [str(node["@type"]) for node in page.nodes]
         assert len(types) == len(set(types)) == 5
-        missing = [one for one in complaints(page.graphs[0]) if "WebPage" not in one]
+        missing = [one for one in errors_in_graph(page.graphs[0]) if "WebPage" not in one]
         assert missing == [], text
 
 
@@ -241,7 +241,7 @@ def test_oembed_title_with_hostile_text_is_plain_text(
         assert "html" not in said
 
 
-# All that are hard to write, and some that are none but to a parser.
+# The last eleven, which are hard to render, and every sixth of the others.
 @pytest.mark.parametrize(
     "posts",
     [[*POSTS[:-11:6], *POSTS[-11:]], pytest.param(POSTS, marks=pytest.mark.audit)],

@@ -1,4 +1,4 @@
-"""Japanese words on English pages have `lang="ja"`, for screen readers and fonts."""
+"""Tests that Japanese text on English pages has `lang="ja"`, for screen readers and fonts."""
 
 import re
 from collections.abc import Iterator
@@ -10,19 +10,19 @@ from tests.markup import NOT_TEXT, Element, read
 
 JAPANESE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 SPOKEN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title", "value")
-# A title holds no marks; an avatar's one letter is hidden from voices.
-UNMARKED = {"title", "link", "meta", ".avatar"}
+# Elements without `lang`: a title can contain no elements, an avatar is hidden from screen readers.
+EXEMPT = {"title", "link", "meta", ".avatar"}
 
 
-def is_unmarked(element: Element) -> bool:
+def is_exempt(element: Element) -> bool:
     names = {element.tag, *(f".{name}" for name in element.get("class").split())}
-    return bool(names & UNMARKED)
+    return bool(names & EXEMPT)
 
 
 def unmarked_japanese(element: Element, language: str = "") -> Iterator[str]:
     """Yields Japanese words in elements whose nearest `lang` attribute is another language."""
     language = element.get("lang") or language
-    if element.tag in NOT_TEXT or is_unmarked(element):
+    if element.tag in NOT_TEXT or is_exempt(element):
         return
     attributes = [element.get(name) for name in SPOKEN_ATTRIBUTES]
     words = [part for part in element.inside if isinstance(part, str)]
@@ -35,9 +35,10 @@ def unmarked_japanese(element: Element, language: str = "") -> Iterator[str]:
             yield from unmarked_japanese(part, language)
 
 
-def addresses_in(robot: httpx.Client, path: str, form: str) -> list[str]:
+def addresses_in(robot: httpx.Client, path: str, pattern: str) -> list[str]:
+    """Returns the addresses of links of a page that match a regular expression."""
     links = [link.get("href") for link in read(robot.get(path).text).all("a")]
-    return sorted({link for link in links if re.fullmatch(form, link)})
+    return sorted({link for link in links if re.fullmatch(pattern, link)})
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_japanese_words_on_a_page_have_lang_ja(robot: httpx.Client, path: str) -
 
 
 @pytest.mark.parametrize(
-    ("path", "form", "step"),
+    ("path", "pattern", "step"),
     [
         ("/cultivars?page=13", r"/cultivars/[\w-]+", 4),
         ("/community?page=5", r"/post/\d+", 1),
@@ -62,9 +63,9 @@ def test_japanese_words_on_a_page_have_lang_ja(robot: httpx.Client, path: str) -
     ids=["records", "posts", "every record"],
 )
 def test_japanese_words_on_records_and_posts_have_lang_ja(
-    robot: httpx.Client, path: str, form: str, step: int
+    robot: httpx.Client, path: str, pattern: str, step: int
 ) -> None:
-    addresses = addresses_in(robot, path, form)[::step]
+    addresses = addresses_in(robot, path, pattern)[::step]
 
     assert len(addresses) > 20
     found = {one: list(unmarked_japanese(read(robot.get(one).text))) for one in addresses}

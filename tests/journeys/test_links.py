@@ -9,11 +9,11 @@ from server.contracts.routes import LANGUAGES
 from tests.journeys.addresses import CULTIVAR_PATHS
 from tests.journeys.crawler import (
     CrawlResult,
-    inner_links,
+    internal_links,
+    invalid_links,
     language_of,
-    leads_elsewhere,
-    odd_links,
-    strays,
+    redirects_visitors,
+    wrong_language_links,
 )
 from tests.running_site import RunningSite
 
@@ -28,7 +28,7 @@ def test_internal_links_return_200_without_a_redirect(
     wrong = {
         address: page.status
         for address, page in crawled.pages.items()
-        if page.status != (302 if leads_elsewhere(path_of(sample_site, address)) else 200)
+        if page.status != (302 if redirects_visitors(path_of(sample_site, address)) else 200)
     }
     sources = [
         f"{page} -> {link}"
@@ -48,12 +48,12 @@ def test_every_file_of_a_record_returns_200(robot: httpx.Client, crawled: CrawlR
 
 
 def test_every_link_has_text_and_an_absolute_or_root_relative_url(crawled: CrawlResult) -> None:
-    odd = {
+    invalid = {
         f"{address}: {link.attributes}"
         for address, page in crawled.pages.items()
-        for link in odd_links(page.anchors)
+        for link in invalid_links(page.anchors)
     }
-    assert sorted(odd)[:10] == []
+    assert sorted(invalid)[:10] == []
 
 
 def test_every_link_fragment_has_a_target_element(
@@ -65,7 +65,7 @@ def test_every_link_fragment_has_a_target_element(
         for link in page.anchors
         if "#" in link.href
         and (target := urljoin(address, link.href.partition("#")[0])) in crawled.pages
-        # A file and a redirection have no elements.
+        # Files and redirects have no ids.
         and (ids := crawled.pages[target].ids)
         and unquote(link.href.partition("#")[2]) not in ids
     }
@@ -76,9 +76,9 @@ def test_links_keep_the_page_language_except_the_language_switch(
     sample_site: RunningSite, crawled: CrawlResult
 ) -> None:
     found = [
-        stray
+        link
         for address, page in crawled.pages.items()
-        for stray in strays(path_of(sample_site, address), page.anchors)
+        for link in wrong_language_links(path_of(sample_site, address), page.anchors)
     ]
     assert found[:10] == []
 
@@ -138,9 +138,9 @@ def test_links_to_comparisons_are_nofollow(crawled: CrawlResult) -> None:
     found = [
         link
         for address, page in crawled.pages.items()
-        # A comparison links to itself in the other language.
+        # A comparison's language switch is followed.
         if "/compare" not in address
-        for link in inner_links(page.anchors)
+        for link in internal_links(page.anchors)
         if "/compare?" in link.href
     ]
 

@@ -21,6 +21,7 @@ PROFILE = {"display_name": "茶畑の花", "language": "ja"}
 
 @pytest.fixture(scope="module")
 def store() -> Iterator[str]:
+    """URL of an S3 server in this process."""
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
@@ -67,7 +68,7 @@ def visitor(site: RunningSite) -> Iterator[httpx.Client]:
 
 
 def upload(author: Author) -> tuple[str, str]:
-    """Id and address of a stored picture."""
+    """Uploads an image; returns its id and address."""
     file = (f"{uuid4()}.jpg", encoded(quarters((700, 350)), "JPEG"), "image/jpeg")
     answer = author.change("POST", "/api/uploads/post-images", files={"file": file})
     assert answer.status_code == 201, answer.text

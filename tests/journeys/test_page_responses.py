@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def tables(settings: Settings, migrated_file: Path) -> None:
-    """A place for posts and members, and nobody in it."""
+    """Creates the tables of posts and members, without rows."""
     copyfile(migrated_file, str(make_url(settings.database_url).database))
 
 
@@ -33,7 +33,7 @@ def payload_of(answer: httpx.Response) -> dict[str, object]:
 OPEN_PAGES = [
     (name, language)
     for name, route in ROUTES.items()
-    # A report names a post, a comment or a member.
+    # A report needs the post, comment or member that is reported.
     if route.record.guard == "everyone" and not route.record.params and name != "report"
     for language in LANGUAGES
 ]
@@ -69,7 +69,7 @@ async def test_cultivar_payload_contains_its_record(client: httpx.AsyncClient) -
 
     payload = payload_of(answer)
     assert answer.status_code == 200
-    # What no page reads does not reach the page.
+    # Fields that no page reads are left out of the payload.
     assert payload["url"] == "/ja/cultivars/saemidori"
     assert payload["params"] == {"id": "saemidori"}
     assert payload["preloaded"] == [
@@ -87,7 +87,7 @@ async def test_cultivar_payload_contains_its_record(client: httpx.AsyncClient) -
 
 
 @pytest.mark.parametrize(
-    ("asked", "right"),
+    ("requested", "canonical"),
     [
         ("/cultivars/okumidori/", "/cultivars/okumidori"),
         ("/Cultivars/Okumidori", "/cultivars/okumidori"),
@@ -113,12 +113,12 @@ async def test_cultivar_payload_contains_its_record(client: httpx.AsyncClient) -
     ],
 )
 async def test_noncanonical_path_redirects_permanently_to_the_canonical_path(
-    client: httpx.AsyncClient, asked: str, right: str
+    client: httpx.AsyncClient, requested: str, canonical: str
 ) -> None:
-    answer = await client.get(f"{asked}?search=a%20b")
+    answer = await client.get(f"{requested}?search=a%20b")
 
     assert answer.status_code == 301
-    assert answer.headers["location"] == f"{right}?search=a%20b"
+    assert answer.headers["location"] == f"{canonical}?search=a%20b"
 
 
 async def test_redirect_keeps_every_query_that_fits_into_an_address(
@@ -174,12 +174,12 @@ async def test_home_redirects_to_japanese_by_cookie_not_by_accept_language(
 
 
 async def test_head_response_equals_get_without_a_body(client: httpx.AsyncClient) -> None:
-    asked = await client.get("/cultivars/saemidori")
+    requested = await client.get("/cultivars/saemidori")
     headed = await client.head("/cultivars/saemidori")
 
     assert headed.status_code == 200
     assert headed.content == b""
-    assert headed.headers["content-type"] == asked.headers["content-type"]
+    assert headed.headers["content-type"] == requested.headers["content-type"]
 
 
 async def test_payload_script_contains_no_html_characters(

@@ -1,4 +1,4 @@
-"""Scripts, assets and security headers of pages."""
+"""Size of scripts, origin of assets, and security headers of pages."""
 
 import base64
 import hashlib
@@ -8,26 +8,26 @@ from functools import cache
 import httpx
 import pytest
 
-from tests.journeys.addresses import MISSING_PLACES, OPEN_PLACES, Place
+from tests.journeys.addresses import MISSING_PAGES, OPEN_PAGES, RoutePage
 from tests.markup import Element, read
 from tests.running_site import RunningSite
 
 SCRIPT_BYTES_MOST = 120_000
-# What takes a browser elsewhere only when its reader asks for it.
+# Elements whose address the browser opens only after a click.
 ON_REQUEST = {"a", "form"}
 ADDRESS_ATTRIBUTES = ("src", "href", "srcset", "poster", "data", "action", "formaction")
-GUARDS = {
+SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
 
-every_place = pytest.mark.parametrize("place", [*OPEN_PLACES, *MISSING_PLACES], ids=str)
+every_page = pytest.mark.parametrize("route_page", [*OPEN_PAGES, *MISSING_PAGES], ids=str)
 
 
 @cache
-def answered(visitor: httpx.Client, path: str) -> httpx.Response:
+def response_to(visitor: httpx.Client, path: str) -> httpx.Response:
     return visitor.get(path)
 
 
@@ -37,8 +37,8 @@ def compressed(visitor: httpx.Client, path: str) -> httpx.Response:
 
 
 @cache
-def opened(visitor: httpx.Client, place: Place) -> Element:
-    return read(answered(visitor, place.path()).text)
+def document_of(visitor: httpx.Client, route_page: RoutePage) -> Element:
+    return read(response_to(visitor, route_page.path()).text)
 
 
 def scripts_of(document: Element) -> list[str]:
@@ -47,20 +47,20 @@ def scripts_of(document: Element) -> list[str]:
 
 
 def imported(text: str) -> set[str]:
-    """The files that a script needs before it can run."""
+    """Returns the paths of the modules that a script imports."""
     return {f"/assets/{name}" for name in re.findall(r'(?:from|import)\s*"\./([^"]+)"', text)}
 
 
 @cache
-def needed_by(visitor: httpx.Client, script: str) -> set[str]:
-    return imported(answered(visitor, script).text)
+def imports_of(visitor: httpx.Client, script: str) -> set[str]:
+    return imported(response_to(visitor, script).text)
 
 
-@every_place
+@every_page
 def test_scripts_of_a_page_are_compressed_and_below_the_limit(
-    visitor: httpx.Client, place: Place
+    visitor: httpx.Client, route_page: RoutePage
 ) -> None:
-    scripts = scripts_of(opened(visitor, place))
+    scripts = scripts_of(document_of(visitor, route_page))
 
     answers = [compressed(visitor, script) for script in scripts]
     weights = [int(answer.headers["content-length"]) for answer in answers]
@@ -69,22 +69,22 @@ def test_scripts_of_a_page_are_compressed_and_below_the_limit(
     assert 20_000 < sum(weights) <= SCRIPT_BYTES_MOST
 
 
-@every_place
+@every_page
 def test_page_preloads_every_module_that_its_scripts_import(
-    visitor: httpx.Client, place: Place
+    visitor: httpx.Client, route_page: RoutePage
 ) -> None:
-    scripts = set(scripts_of(opened(visitor, place)))
+    scripts = set(scripts_of(document_of(visitor, route_page)))
 
-    needed = {path for script in scripts for path in needed_by(visitor, script)}
+    needed = {path for script in scripts for path in imports_of(visitor, script)}
     assert needed
     assert needed - scripts == set()
 
 
-@every_place
+@every_page
 def test_page_loads_nothing_from_other_origins(
-    visitor: httpx.Client, site: RunningSite, place: Place
+    visitor: httpx.Client, site: RunningSite, route_page: RoutePage
 ) -> None:
-    document = opened(visitor, place)
+    document = document_of(visitor, route_page)
 
     addresses = [
         element.get(name)
@@ -98,35 +98,37 @@ def test_page_loads_nothing_from_other_origins(
     assert foreign == []
 
 
-@every_place
+@every_page
 def test_scripts_styles_and_fonts_are_local_and_immutable(
-    visitor: httpx.Client, place: Place
+    visitor: httpx.Client, route_page: RoutePage
 ) -> None:
-    document = opened(visitor, place)
+    document = document_of(visitor, route_page)
     fonts = [link.get("href") for link in document.all("link", rel="preload")]
     sheets = [link.get("href") for link in document.all("link", rel="stylesheet")]
 
     for path in [*fonts, *sheets, *scripts_of(document)]:
-        answer = answered(visitor, path)
+        answer = response_to(visitor, path)
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     for sheet in sheets:
-        named = re.findall(r"""url\(["']?([^"')]+)""", answered(visitor, sheet).text)
+        named = re.findall(r"""url\(["']?([^"')]+)""", response_to(visitor, sheet).text)
         assert [url for url in named if not url.startswith(("/", "./", "data:"))] == []
 
 
-@every_place
-def test_page_has_security_headers_and_a_strict_csp(visitor: httpx.Client, place: Place) -> None:
-    answer = answered(visitor, place.path())
+@every_page
+def test_page_has_security_headers_and_a_strict_csp(
+    visitor: httpx.Client, route_page: RoutePage
+) -> None:
+    answer = response_to(visitor, route_page.path())
 
     policy = dict(
         (part.strip().partition(" ")[::2])
         for part in answer.headers["content-security-policy"].split(";")
     )
-    inline = [s for s in opened(visitor, place).all("script") if s.attributes == {}]
+    inline = [s for s in document_of(visitor, route_page).all("script") if s.attributes == {}]
     hashes = {f"'sha256-{_digest(script.source)}'" for script in inline}
-    expected = GUARDS | (
-        {"referrer-policy": "no-referrer"} if place.route == "authCallback" else {}
+    expected = SECURITY_HEADERS | (
+        {"referrer-policy": "no-referrer"} if route_page.route == "authCallback" else {}
     )
     assert {name: answer.headers.get(name) for name in expected} == expected
     assert policy["default-src"] == "'none'"
@@ -168,7 +170,7 @@ def test_page_uses_the_requested_content_encoding(visitor: httpx.Client, coding:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_icons_and_manifest_return_200(visitor: httpx.Client, language: str) -> None:
-    document = opened(visitor, next(p for p in OPEN_PLACES if p == ("home", language)))
+    document = document_of(visitor, next(p for p in OPEN_PAGES if p == ("home", language)))
 
     icons = [link.get("href") for link in document.all("link") if "icon" in link.get("rel")]
     manifest = visitor.get(document.the("link", rel="manifest").get("href")).json()

@@ -70,7 +70,7 @@ def test_record_page_has_names_description_and_complete_head(
 
 
 def without_ruby(text: str) -> str:
-    """A heading's text without the readings that stand over its kanji."""
+    """Returns a heading's text without the readings of its kanji and without spaces."""
     return re.sub(r"\s|（[^（）]*）", "", text)
 
 
@@ -96,16 +96,16 @@ def test_record_meta_description_is_its_first_sentence(
         assert opened(visitor, path)[1].one("description") == found[0], id
 
 
-@pytest.mark.parametrize(("asked", "right"), REDIRECTED)
+@pytest.mark.parametrize(("requested", "canonical"), REDIRECTED)
 @pytest.mark.parametrize("query", ["", "?x=%E8%8C%B6&y=a%20b+c"])
 def test_noncanonical_record_path_redirects_once_and_permanently(
-    visitor: httpx.Client, asked: str, right: str, query: str
+    visitor: httpx.Client, requested: str, canonical: str, query: str
 ) -> None:
-    first = visitor.get(asked + query)
+    first = visitor.get(requested + query)
     second = visitor.get(first.headers["location"])
 
     assert first.status_code == 301
-    assert first.headers["location"] == right + query
+    assert first.headers["location"] == canonical + query
     assert second.status_code == 200
 
 

@@ -21,10 +21,8 @@ NEW = {
 
 @pytest.fixture(scope="module")
 def visitor(written_site: RunningSite) -> Iterator[httpx.Client]:
-    with httpx.Client(
-        base_url=written_site.origin, headers={"accept": "*/*"}, timeout=10
-    ) as asking:
-        yield asking
+    with httpx.Client(base_url=written_site.origin, headers={"accept": "*/*"}, timeout=10) as http:
+        yield http
 
 
 @pytest.fixture
@@ -36,7 +34,7 @@ def author(written_site: RunningSite) -> Iterator[Author]:
 
 
 def lists_with_posts(author: Author) -> list[str]:
-    """Every page and every feed that could name a post of this author's."""
+    """Returns the pages and feeds that can list a post of the author."""
     prefixes = ("", "/ja")
     return [
         prefix + path
@@ -65,13 +63,13 @@ def test_removed_post_is_missing_from_pages_feeds_sitemaps_and_cards(
     cards = [page.metas["og:image"] for page in pages]
     assert [page.status for page in pages] == [200, 200]
     assert set(addresses) <= read_sitemaps(visitor).keys()
-    assert [path for path in lists_with_posts(author) if not names(visitor, path, id)] == []
+    assert [path for path in lists_with_posts(author) if not lists_post(visitor, path, id)] == []
     assert [visitor.get(card).status_code for card in cards] == [200, 200]
 
     assert author.change("DELETE", f"/api/posts/{id}").status_code < 300
 
     assert set(addresses) & read_sitemaps(visitor).keys() == set()
-    assert [path for path in lists_with_posts(author) if names(visitor, path, id)] == []
+    assert [path for path in lists_with_posts(author) if lists_post(visitor, path, id)] == []
     assert [visitor.get(card).status_code for card in cards] == [404, 404]
     for address, before in zip(addresses, pages, strict=True):
         assert_gone(open_page(visitor, address))
@@ -80,7 +78,7 @@ def test_removed_post_is_missing_from_pages_feeds_sitemaps_and_cards(
     assert len(addresses) == len(LANGUAGES)
 
 
-def names(visitor: httpx.Client, path: str, id: int) -> bool:
+def lists_post(visitor: httpx.Client, path: str, id: int) -> bool:
     answer = visitor.get(path)
     assert answer.status_code == 200, path
     return f"/post/{id}" in answer.text

@@ -11,11 +11,11 @@ from PIL import Image
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, match
 from tests.journeys.crawler import CrawlResult
-from tests.journeys.schema_org import complaints
+from tests.journeys.schema_org import errors_in_graph
 from tests.running_site import RunningSite
 
-# Cards for other sites are checked for one page of each so many.
-PAGES_STEP = 12
+# Of the pages of records, only every twelfth has its share card checked.
+CARD_STEP = 12
 
 
 def route_of(site: RunningSite, address: str) -> str:
@@ -43,7 +43,7 @@ def test_every_indexed_page_is_in_a_sitemap(crawled: CrawlResult) -> None:
     found = {
         address
         for address, page in crawled.pages.items()
-        # Further pages of a list are found by its links, and need no entry of their own.
+        # Further pages of a list are reachable by its links and not in a sitemap.
         if page.is_listed and page.canonicals == (address,) and "?" not in address
     }
 
@@ -70,13 +70,13 @@ def test_json_ld_nodes_have_their_required_properties(crawled: CrawlResult) -> N
     found = {
         f"{address}: {complaint}"
         for address in crawled.listed
-        for complaint in complaints(crawled.pages[address].graphs[0])
+        for complaint in errors_in_graph(crawled.pages[address].graphs[0])
     }
 
     assert sorted(found)[:10] == []
 
 
-def test_json_ld_of_cultivars_alone_has_a_rank(
+def test_only_json_ld_of_cultivars_has_a_rank(
     sample_site: RunningSite, crawled: CrawlResult
 ) -> None:
     ranks = {
@@ -130,10 +130,10 @@ def test_urls_in_json_ld_are_pages_of_the_site(
 def test_card_images_are_unique_and_have_the_declared_size(
     robot: httpx.Client, crawled: CrawlResult
 ) -> None:
-    # Lists of one value have the card of the whole list.
+    # Filtered lists share the card of the whole list.
     whole = [address for address in crawled.listed if "/cultivars?" not in address]
     cards = [crawled.pages[address].metas["og:image"] for address in whole]
-    # Those of the records are drawn alike: every twelfth stands for the others.
+    # All records have the same kind of card, so every twelfth is enough.
     records = [card for card in cards if "/og/cultivar/" in card]
     others = [card for card in cards if card not in records]
 
@@ -206,7 +206,7 @@ def test_oembed_has_the_title_and_card_of_the_page(
     pages = [crawled.pages[a] for a in crawled.listed if route_of(sample_site, a) in embeddable]
 
     assert {len(page.embeddings) for page in pages} == {1}
-    for page in pages[::PAGES_STEP]:
+    for page in pages[::CARD_STEP]:
         said = robot.get(page.embeddings[0]).json()
         assert said["title"] in page.metas["og:title"]
         assert said["thumbnail_url"] == page.metas["og:image"]
@@ -218,7 +218,7 @@ def test_incomplete_json_ld_is_detected() -> None:
         ' "url": "/post/1#comment-1", "author": {"@type": "Persona", "name": "Hana"}}]}'
     )
 
-    assert sorted(complaints(graph)) == [
+    assert sorted(errors_in_graph(graph)) == [
         "Comment  lacks ['datePublished', 'text']",
-        "https://schema.org/Persona is no type that we know",
+        "https://schema.org/Persona is an unknown type",
     ]

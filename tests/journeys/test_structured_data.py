@@ -6,12 +6,13 @@ import httpx
 import pytest
 
 from server.contracts.catalogue import CULTIVARS
-from tests.journeys.addresses import OPEN_PLACES, Place
+from tests.journeys.addresses import OPEN_PAGES, RoutePage
 from tests.journeys.heads import Node, head_of
 from tests.running_site import RunningSite
 
-COMMON = {"Organization", "WebSite"}
-OWN = {
+# Types of nodes on every page with JSON-LD, further types by route, and routes without JSON-LD.
+COMMON_TYPES = {"Organization", "WebSite"}
+TYPES = {
     "home": {"WebPage"},
     "cultivars": {"CollectionPage", "BreadcrumbList"},
     "cultivar": {"WebPage", "BreadcrumbList"},
@@ -37,37 +38,40 @@ OWN = {
     "legal": {"WebPage", "BreadcrumbList"},
     "guidelines": {"WebPage", "BreadcrumbList"},
 }
-UNDESCRIBED = {
+WITHOUT_JSON_LD = {
     "login", "authCallback", "relation", "search", "compare", "moderationLog", "letterEnd",
     "suspended", "memberSearch",
 }  # fmt: skip
 
-described_places = pytest.mark.parametrize(
-    "place", [place for place in OPEN_PLACES if place.route in OWN], ids=str
+every_page_with_json_ld = pytest.mark.parametrize(
+    "route_page",
+    [route_page for route_page in OPEN_PAGES if route_page.route in TYPES],
+    ids=str,
 )
 
 
-def nodes_of(visitor: httpx.Client, place: Place) -> dict[str, Node]:
-    """The graph's nodes by their type."""
-    nodes = head_of(visitor.get(place.path()).text).nodes()
+def nodes_of(visitor: httpx.Client, route_page: RoutePage) -> dict[str, Node]:
+    """Returns the nodes of a page's JSON-LD by type; fails if a type occurs twice."""
+    nodes = head_of(visitor.get(route_page.path()).text).nodes()
     by_type = {str(node["@type"]): node for node in nodes}
     assert len(by_type) == len(nodes)
     return by_type
 
 
-def within(part: object) -> Iterator[Node]:
-    """Every object in a graph, however deep."""
+def objects_in(part: object) -> Iterator[Node]:
+    """Yields every object in a graph, at any depth."""
     if isinstance(part, dict):
         yield part
         for value in part.values():
-            yield from within(value)
+            yield from objects_in(value)
     elif isinstance(part, list):
         for value in part:
-            yield from within(value)
+            yield from objects_in(value)
 
 
-def strings(part: object) -> Iterator[str]:
-    for node in within(part):
+def strings_in(part: object) -> Iterator[str]:
+    """Yields every string value in a graph, at any depth."""
+    for node in objects_in(part):
         for value in node.values():
             yield from (
                 one
@@ -76,60 +80,71 @@ def strings(part: object) -> Iterator[str]:
             )
 
 
-@described_places
+@every_page_with_json_ld
 def test_page_json_ld_has_the_expected_node_types(
-    visitor: httpx.Client, site: RunningSite, place: Place
+    visitor: httpx.Client, site: RunningSite, route_page: RoutePage
 ) -> None:
-    nodes = nodes_of(visitor, place)
+    nodes = nodes_of(visitor, route_page)
 
-    canonical = site.origin + place.path()
+    canonical = site.origin + route_page.path()
     page = nodes[
-        next(iter(OWN[place.route] & {"AboutPage", "CollectionPage", "ContactPage"} or {"WebPage"}))
+        next(
+            iter(
+                TYPES[route_page.route] & {"AboutPage", "CollectionPage", "ContactPage"}
+                or {"WebPage"}
+            )
+        )
     ]
-    assert set(nodes) == COMMON | OWN[place.route]
-    assert (page["@id"], page["url"], page["inLanguage"]) == (canonical, canonical, place.language)
+    assert set(nodes) == COMMON_TYPES | TYPES[route_page.route]
+    assert (page["@id"], page["url"], page["inLanguage"]) == (
+        canonical,
+        canonical,
+        route_page.language,
+    )
     assert page["isPartOf"] == {"@id": f"{site.origin}/#website"}
-    assert [text for text in strings(list(nodes.values())) if not text.strip()] == []
+    assert [text for text in strings_in(list(nodes.values())) if not text.strip()] == []
 
 
-@described_places
+@every_page_with_json_ld
 def test_references_in_json_ld_resolve_to_known_ids(
-    visitor: httpx.Client, site: RunningSite, place: Place
+    visitor: httpx.Client, site: RunningSite, route_page: RoutePage
 ) -> None:
-    nodes = nodes_of(visitor, place)
+    nodes = nodes_of(visitor, route_page)
 
     ids = [str(node["@id"]) for node in nodes.values()]
     elsewhere = {f"{site.origin}/database-info#dataset"}
-    referred = {str(node["@id"]) for node in within(list(nodes.values())) if set(node) == {"@id"}}
+    referred = {
+        str(node["@id"]) for node in objects_in(list(nodes.values())) if set(node) == {"@id"}
+    }
     assert nodes["Organization"]["@id"] == f"{site.origin}/#organization"
     assert nodes["WebSite"]["@id"] == f"{site.origin}/#website"
     assert len(set(ids)) == len(ids)
     assert referred - set(ids) - elsewhere == set()
 
 
-@described_places
+@every_page_with_json_ld
 def test_breadcrumbs_go_from_home_to_the_page(
-    visitor: httpx.Client, site: RunningSite, place: Place
+    visitor: httpx.Client, site: RunningSite, route_page: RoutePage
 ) -> None:
-    crumbs = nodes_of(visitor, place).get("BreadcrumbList")
+    crumbs = nodes_of(visitor, route_page).get("BreadcrumbList")
 
     if crumbs is None:
-        assert place.route == "home"
+        assert route_page.route == "home"
         return
     steps = crumbs["itemListElement"]
     assert isinstance(steps, list)
-    home = "/ja" if place.language == "ja" else "/"
+    home = "/ja" if route_page.language == "ja" else "/"
     assert [step["position"] for step in steps] == list(range(1, len(steps) + 1))
     assert steps[0]["item"] == site.origin + home
-    assert steps[-1]["item"] == site.origin + place.path()
+    assert steps[-1]["item"] == site.origin + route_page.path()
     for step in steps:
         assert visitor.get(step["item"].removeprefix(site.origin)).status_code == 200
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_search_action_url_finds_a_cultivar(visitor: httpx.Client, language: str) -> None:
-    place = next(place for place in OPEN_PLACES if place == ("home", language))
-    action = nodes_of(visitor, place)["WebSite"]["potentialAction"]
+    route_page = next(route_page for route_page in OPEN_PAGES if route_page == ("home", language))
+    action = nodes_of(visitor, route_page)["WebSite"]["potentialAction"]
     assert isinstance(action, dict)
 
     template = action["target"]["urlTemplate"]
@@ -143,8 +158,10 @@ def test_search_action_url_finds_a_cultivar(visitor: httpx.Client, language: str
 def test_cultivar_list_json_ld_is_an_item_list_of_existing_pages(
     visitor: httpx.Client, site: RunningSite, language: str
 ) -> None:
-    place = next(place for place in OPEN_PLACES if place == ("cultivars", language))
-    listed = nodes_of(visitor, place)["CollectionPage"]["mainEntity"]
+    route_page = next(
+        route_page for route_page in OPEN_PAGES if route_page == ("cultivars", language)
+    )
+    listed = nodes_of(visitor, route_page)["CollectionPage"]["mainEntity"]
     assert isinstance(listed, dict)
 
     items = listed["itemListElement"]
@@ -159,8 +176,10 @@ def test_cultivar_list_json_ld_is_an_item_list_of_existing_pages(
 def test_cultivar_json_ld_is_a_taxon_and_a_defined_term(
     visitor: httpx.Client, site: RunningSite, language: str
 ) -> None:
-    place = next(place for place in OPEN_PLACES if place == ("cultivar", language))
-    page = nodes_of(visitor, place)["WebPage"]
+    route_page = next(
+        route_page for route_page in OPEN_PAGES if route_page == ("cultivar", language)
+    )
+    page = nodes_of(visitor, route_page)["WebPage"]
     taxon = page["mainEntity"]
     assert isinstance(taxon, dict)
 
@@ -181,8 +200,10 @@ def test_cultivar_json_ld_is_a_taxon_and_a_defined_term(
 def test_dataset_json_ld_has_the_recommended_properties(
     visitor: httpx.Client, site: RunningSite, language: str
 ) -> None:
-    place = next(place for place in OPEN_PLACES if place == ("databaseInfo", language))
-    data_set = nodes_of(visitor, place)["Dataset"]
+    route_page = next(
+        route_page for route_page in OPEN_PAGES if route_page == ("databaseInfo", language)
+    )
+    data_set = nodes_of(visitor, route_page)["Dataset"]
 
     wanted = {
         "name", "description", "url", "identifier", "version", "license", "creator",
@@ -199,10 +220,10 @@ def test_dataset_json_ld_has_the_recommended_properties(
 def test_files_of_a_dataset_have_the_stated_sizes(
     visitor: httpx.Client, site: RunningSite, route: str, language: str
 ) -> None:
-    place = next(place for place in OPEN_PLACES if place == (route, language))
-    data_set = nodes_of(visitor, place)["Dataset"]
+    route_page = next(route_page for route_page in OPEN_PAGES if route_page == (route, language))
+    data_set = nodes_of(visitor, route_page)["Dataset"]
 
-    files = [one for one in within(data_set) if one.get("@type") == "DataDownload"]
+    files = [one for one in objects_in(data_set) if one.get("@type") == "DataDownload"]
     assert files
     for file in files:
         answer = visitor.get(str(file["contentUrl"]).removeprefix(site.origin))
@@ -210,11 +231,11 @@ def test_files_of_a_dataset_have_the_stated_sizes(
         assert file["contentSize"] == f"{len(answer.content)} B"
 
 
-@pytest.mark.parametrize("place", OPEN_PLACES, ids=str)
+@pytest.mark.parametrize("route_page", OPEN_PAGES, ids=str)
 def test_only_pages_that_are_not_indexed_have_no_json_ld(
-    visitor: httpx.Client, place: Place
+    visitor: httpx.Client, route_page: RoutePage
 ) -> None:
-    if place.route in UNDESCRIBED:
-        assert head_of(visitor.get(place.path()).text).graphs == []
+    if route_page.route in WITHOUT_JSON_LD:
+        assert head_of(visitor.get(route_page.path()).text).graphs == []
     else:
-        assert len(head_of(visitor.get(place.path()).text).graphs) == 1
+        assert len(head_of(visitor.get(route_page.path()).text).graphs) == 1

@@ -8,7 +8,7 @@ import pytest
 
 from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
 from server.contracts.routes import LANGUAGES, Language, path_for
-from tests.journeys.addresses import MEMBERS_PLACES, MISSING_PLACES, Place
+from tests.journeys.addresses import MEMBERS_PAGES, MISSING_PAGES, RoutePage
 from tests.journeys.heads import head_in
 from tests.markup import Element, read
 from tests.running_site import RunningSite
@@ -53,8 +53,8 @@ ODD_QUERIES = [
 ]
 
 
-def whole_page(answer: httpx.Response, language: str) -> Element:
-    """The page, once it is certain that it has a head, its frame, words and a way on."""
+def complete_page(answer: httpx.Response, language: str) -> Element:
+    """Checks that a response is a page with head, heading, header and links; returns it parsed."""
     document = read(answer.text)
     root = document.the("div", id="root")
     head = head_in(document)
@@ -75,7 +75,7 @@ def test_unknown_path_returns_404_with_a_page_in_its_language(
 ) -> None:
     answer = visitor.get(PREFIX[language] + path)
 
-    document = whole_page(answer, language)
+    document = complete_page(answer, language)
     assert answer.status_code == 404
     assert head_in(document).one("robots") == "noindex,follow"
     assert head_in(document).canonicals == []
@@ -89,7 +89,7 @@ def test_list_with_an_odd_query_returns_200(
 ) -> None:
     answer = visitor.get(f"{path_for('cultivars', language)}?{query}")
 
-    document = whole_page(answer, language)
+    document = complete_page(answer, language)
     assert answer.status_code == 200
     assert len(document.all("article")) <= len(CULTIVARS)
     assert "<script>alert" not in answer.text
@@ -133,9 +133,9 @@ def test_list_ignores_an_impossible_page_number(visitor: httpx.Client) -> None:
 def test_unknown_values_redirect_to_the_list_without_them(
     visitor: httpx.Client, query: str
 ) -> None:
-    asked = visitor.get(f"/cultivars?{query}")
+    requested = visitor.get(f"/cultivars?{query}")
 
-    assert (asked.status_code, asked.headers["location"]) == (301, "/cultivars")
+    assert (requested.status_code, requested.headers["location"]) == (301, "/cultivars")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -148,7 +148,7 @@ def test_path_with_invalid_bytes_returns_an_error_page(
     answer = visitor.get(PREFIX[language] + path)
 
     assert answer.status_code in {400, 404}
-    whole_page(answer, language)
+    complete_page(answer, language)
 
 
 @pytest.mark.parametrize(
@@ -182,32 +182,32 @@ def test_missing_file_returns_a_json_problem_instead_of_a_page(visitor: httpx.Cl
     assert answer.headers["content-type"] == "application/problem+json"
 
 
-@pytest.mark.parametrize("place", MISSING_PLACES, ids=str)
+@pytest.mark.parametrize("route_page", MISSING_PAGES, ids=str)
 def test_missing_post_or_member_returns_404_with_a_page(
-    visitor: httpx.Client, place: Place
+    visitor: httpx.Client, route_page: RoutePage
 ) -> None:
-    answer = visitor.get(place.path())
+    answer = visitor.get(route_page.path())
 
     assert answer.status_code == 404
-    whole_page(answer, place.language)
+    complete_page(answer, route_page.language)
 
 
-@pytest.mark.parametrize("place", MEMBERS_PLACES, ids=str)
+@pytest.mark.parametrize("route_page", MEMBERS_PAGES, ids=str)
 @pytest.mark.parametrize("query", ["", "?a=1&b=%E8%8C%B6"])
 def test_members_page_redirects_a_visitor_to_login_with_return_path(
-    visitor: httpx.Client, place: Place, query: str
+    visitor: httpx.Client, route_page: RoutePage, query: str
 ) -> None:
-    answer = visitor.get(place.path() + query)
+    answer = visitor.get(route_page.path() + query)
 
     target = httpx.URL(answer.headers["location"])
     assert answer.status_code == 302
-    assert target.path == path_for("login", place.language)
-    assert target.params["return"] == place.path() + query
+    assert target.path == path_for("login", route_page.language)
+    assert target.params["return"] == route_page.path() + query
     assert visitor.get(str(target)).status_code == 200
 
 
 @pytest.mark.parametrize(
-    ("asked", "cookie", "status", "target"),
+    ("requested", "cookie", "status", "target"),
     [
         ("/", "language=ja", 302, "/ja"),
         ("/?a=1", "language=ja", 302, "/ja?a=1"),
@@ -219,11 +219,11 @@ def test_members_page_redirects_a_visitor_to_login_with_return_path(
     ],
 )
 def test_language_cookie_redirects_only_the_root_path(
-    visitor: httpx.Client, asked: str, cookie: str, status: int, target: str
+    visitor: httpx.Client, requested: str, cookie: str, status: int, target: str
 ) -> None:
     headers = {"accept-language": "ja", **({"cookie": cookie} if cookie else {})}
 
-    answer = visitor.get(asked, headers=headers)
+    answer = visitor.get(requested, headers=headers)
 
     assert (answer.status_code, answer.headers.get("location", "")) == (status, target)
     assert "cookie" in answer.headers["vary"]
@@ -239,7 +239,7 @@ def test_page_refuses_methods_that_write(visitor: httpx.Client, method: str) -> 
 
 def test_head_response_equals_get_without_a_body(visitor: httpx.Client) -> None:
     for path in ("/", "/ja/cultivars", "/cultivars/saemidori", "/nothing"):
-        asked, headed = visitor.get(path), visitor.head(path)
-        assert headed.status_code == asked.status_code
-        assert headed.headers["content-type"] == asked.headers["content-type"]
+        requested, headed = visitor.get(path), visitor.head(path)
+        assert headed.status_code == requested.status_code
+        assert headed.headers["content-type"] == requested.headers["content-type"]
         assert headed.content == b""

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from server.contracts.routes import LANGUAGES, Language, path_for
-from tests.journeys.addresses import HALVES, MISSING_PLACES, OPEN_PLACES, half
+from tests.journeys.addresses import HALVES, MISSING_PAGES, OPEN_PAGES, half
 from tests.journeys.heads import Head, assert_complete, head_of
 from tests.markup import read
 from tests.running_site import WORKERS, RunningSite, is_rendered, running_site, wait_for_pages
@@ -24,7 +24,7 @@ CLIENTS = 8
 LOAD_S = 4.0
 KILL_EVERY_S = 0.5
 ANSWER_MOST_S = 2.5
-# A new worker needs longer until it is ready.
+# Shorter than the start of a worker, so that new workers are stopped before they are ready.
 STOP_EVERY_S = 0.1
 ROUTES = ("home", "cultivars", "cultivar")
 VIEWS = (
@@ -43,8 +43,8 @@ VIEWS = (
 )
 
 
-class Asked(NamedTuple):
-    """A page, and the two addresses that its head must name."""
+class PageRequest(NamedTuple):
+    """Page to request, with the two addresses that its head must name."""
 
     route: str
     language: Language
@@ -59,54 +59,54 @@ class Asked(NamedTuple):
         return {language: self.path(language) for language in LANGUAGES}
 
 
-class Got(NamedTuple):
-    """How an asked page was answered, and how soon."""
+class PageResponse(NamedTuple):
+    """Response to a request of a page, with the seconds that it took."""
 
-    asked: Asked
+    request: PageRequest
     status: int
     text: str
     seconds: float
 
 
-ASKED = [Asked(route, language) for route in ROUTES for language in LANGUAGES]
+REQUESTS = [PageRequest(route, language) for route in ROUTES for language in LANGUAGES]
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    """A site of this file's own; it keeps no pages, so that each one asks a worker."""
+    """A running site without a page cache, so that every request needs a worker."""
     with running_site(tmp_path_factory.mktemp("site"), PAGE_CACHE_MB="0") as site:
         yield site
 
 
-def request_page(client: httpx.Client, asked: Asked) -> Got:
+def request_page(client: httpx.Client, request: PageRequest) -> PageResponse:
     began = time.monotonic()
-    answer = client.get(asked.path(asked.language))
-    return Got(asked, answer.status_code, answer.text, time.monotonic() - began)
+    answer = client.get(request.path(request.language))
+    return PageResponse(request, answer.status_code, answer.text, time.monotonic() - began)
 
 
-def assert_whole(got: Got, site: RunningSite) -> Head:
+def assert_complete_page(response: PageResponse, site: RunningSite) -> Head:
     """Checks a page for all head tags, rendered by a worker or not; returns its head."""
-    head = head_of(got.text)
-    assert got.status == 200
+    head = head_of(response.text)
+    assert response.status == 200
     assert_complete(
         head,
-        language=got.asked.language,
+        language=response.request.language,
         origin=site.origin,
-        addresses=got.asked.addresses,
+        addresses=response.request.addresses,
     )
     assert head.one("robots").startswith("index,follow")
     return head
 
 
-def request_until(site: RunningSite, first: int, over: threading.Event) -> list[Got]:
-    """One of the readers: asks page after page until it is over."""
+def request_until(site: RunningSite, first: int, over: threading.Event) -> list[PageResponse]:
+    """Requests page after page from the page with number `first`, until `over` is set."""
     with httpx.Client(base_url=site.origin, timeout=10) as client:
-        pages = islice(cycle(ASKED), first, None)
+        pages = islice(cycle(REQUESTS), first, None)
         return [request_page(client, next(pages)) for _ in iter(over.is_set, True)]
 
 
 def kill_workers(site: RunningSite) -> int:
-    """A worker every half second, without warning."""
+    """Kills a worker every half second under load; returns the number of kills."""
     killed = 0
     until = time.monotonic() + LOAD_S
     while time.monotonic() < until:
@@ -117,19 +117,19 @@ def kill_workers(site: RunningSite) -> int:
     return killed
 
 
-def signal_workers(site: RunningSite, told: signal.Signals) -> None:
+def signal_workers(site: RunningSite, number: signal.Signals) -> None:
     for worker in site.workers():
-        # The host may have ended it by now.
+        # The host may have ended the worker meanwhile.
         with suppress(psutil.NoSuchProcess):
-            worker.send_signal(told)
+            worker.send_signal(number)
 
 
-def request_concurrently(site: RunningSite, pages: list[Asked]) -> list[Got]:
+def request_concurrently(site: RunningSite, pages: list[PageRequest]) -> list[PageResponse]:
     with (
         httpx.Client(base_url=site.origin, timeout=10) as client,
-        ThreadPoolExecutor(len(pages)) as readers,
+        ThreadPoolExecutor(len(pages)) as threads,
     ):
-        return list(readers.map(lambda asked: request_page(client, asked), pages))
+        return list(threads.map(lambda request: request_page(client, request), pages))
 
 
 @pytest.mark.fault
@@ -139,24 +139,24 @@ def test_pages_and_heads_are_complete_while_workers_are_killed_under_load(
     wait_for_pages(site)
     over = threading.Event()
 
-    with ThreadPoolExecutor(CLIENTS) as readers:
-        asking = [readers.submit(request_until, site, first, over) for first in range(CLIENTS)]
+    with ThreadPoolExecutor(CLIENTS) as threads:
+        futures = [threads.submit(request_until, site, first, over) for first in range(CLIENTS)]
         killed = kill_workers(site)
         over.set()
-    answers = [got for reader in asking for got in reader.result()]
+    answers = [response for future in futures for response in future.result()]
 
     assert killed >= LOAD_S / KILL_EVERY_S / 2
     assert len(answers) > 10 * CLIENTS
-    assert {got.status for got in answers} == {200}
-    assert max(got.seconds for got in answers) < ANSWER_MOST_S
-    for got in answers:
-        assert_whole(got, site)
-    assert any(is_rendered(got.text) for got in answers)
+    assert {response.status for response in answers} == {200}
+    assert max(response.seconds for response in answers) < ANSWER_MOST_S
+    for response in answers:
+        assert_complete_page(response, site)
+    assert any(is_rendered(response.text) for response in answers)
 
 
 @contextmanager
 def stopped_workers(site: RunningSite) -> Iterator[None]:
-    """Every worker is stopped, and whichever takes the place of one that the host gave up."""
+    """Suspends all workers, and those that the host starts in their place; kills them at exit."""
     over = threading.Event()
 
     def stop() -> None:
@@ -192,19 +192,21 @@ def test_page_without_workers_is_empty_with_a_complete_head_in_time(
     site: RunningSite,
 ) -> None:
     wait_for_pages(site)
-    never_asked = [Asked("cultivar", language, "yabukita") for language in LANGUAGES]
+    not_requested_before = [PageRequest("cultivar", language, "yabukita") for language in LANGUAGES]
 
     with stopped_workers(site):
-        answers = request_concurrently(site, [*ASKED, *never_asked])
+        answers = request_concurrently(site, [*REQUESTS, *not_requested_before])
 
-    for got in answers:
-        head = assert_whole(got, site)
-        document = read(got.text)
-        assert not is_rendered(got.text), got.asked
-        assert got.seconds < ANSWER_MOST_S
+    for response in answers:
+        head = assert_complete_page(response, site)
+        document = read(response.text)
+        assert not is_rendered(response.text), response.request
+        assert response.seconds < ANSWER_MOST_S
         assert document.the("script", id="payload").source
         assert document.the("script", type="module").get("src")
-        assert head.one("og:type") == ("article" if got.asked.route == "cultivar" else "website")
+        assert head.one("og:type") == (
+            "article" if response.request.route == "cultivar" else "website"
+        )
 
 
 def get_all(site: RunningSite, paths: list[str]) -> list[httpx.Response]:
@@ -217,7 +219,7 @@ def test_head_tags_are_the_same_with_and_without_a_worker(
     site: RunningSite, *, is_other: bool
 ) -> None:
     wait_for_pages(site)
-    every = [place.path() for place in [*OPEN_PLACES, *MISSING_PLACES]]
+    every = [route_page.path() for route_page in [*OPEN_PAGES, *MISSING_PAGES]]
     every += [prefix + path for path in VIEWS for prefix in ("", "/ja")]
     paths = half(every, is_other=is_other)
 

@@ -1,4 +1,4 @@
-"""Lists of one value: those with a cultivar are indexed and in the sitemap, and no others."""
+"""Lists filtered by one value: only those with a cultivar are indexed and in the sitemap."""
 
 import httpx
 import pytest
@@ -7,13 +7,13 @@ from tests.journeys.heads import LISTED, head_of
 from tests.journeys.sitemaps import read_sitemaps
 
 
-def addresses_of_lists(visitor: httpx.Client) -> list[str]:
+def filtered_list_addresses(visitor: httpx.Client) -> list[str]:
     listed = read_sitemaps(visitor).items()
     return [address for address, entry in listed if entry.file.endswith("lists.xml")]
 
 
 def test_every_list_of_the_sitemap_is_indexed_under_its_own_address(visitor: httpx.Client) -> None:
-    listed = addresses_of_lists(visitor)
+    listed = filtered_list_addresses(visitor)
 
     assert len(listed) > 200
     # An odd number, so that both languages are among them.
@@ -29,5 +29,5 @@ def test_list_without_a_cultivar_or_of_mixed_values_is_not_indexed(
 ) -> None:
     answer = visitor.get(f"/cultivars?{query}")
 
-    assert not [address for address in addresses_of_lists(visitor) if address.endswith(query)]
+    assert not [address for address in filtered_list_addresses(visitor) if address.endswith(query)]
     assert head_of(answer.text).one("robots") == "noindex,follow"

@@ -12,13 +12,13 @@ from server.contracts.catalogue import CULTIVARS, LINEAGE_GROUPS
 from server.contracts.cultivar import Cultivar
 from server.contracts.routes import LANGUAGES, Language, path_for
 from tests.journeys.cultivar_list.list_page import (
-    cards,
-    main_of,
-    more,
-    rest_of,
-    shown_in_all,
-    submitted,
-    values_of,
+    all_ids,
+    all_ids_of,
+    card_ids,
+    field_values,
+    more_link,
+    open_main,
+    submitted_address,
 )
 from tests.markup import Element
 
@@ -29,7 +29,7 @@ FILTERS = (
 )  # fmt: skip
 
 
-# The first and last value of each filter in one language or the other; the audit sweeps the rest.
+# The first and last value of each filter, in one language each; the audit tries all values.
 CASES = [(name, LANGUAGES[number % 2], False) for number, name in enumerate(FILTERS)]
 SWEPT = [(name, language, True) for name in FILTERS for language in LANGUAGES]
 
@@ -42,29 +42,31 @@ def test_filter_form_and_filter_link_show_the_same_list(
     visitor: httpx.Client, name: str, language: Language, *, is_every: bool
 ) -> None:
     path = path_for("cultivars", language)
-    form = main_of(visitor, path)
-    values = values_of(form, name)
+    form = open_main(visitor, path)
+    values = field_values(form, name)
 
     assert len(values) > 1
     for value in values if is_every else (values[0], values[-1]):
-        by_form = main_of(visitor, submitted(form, **{name: value}))
-        by_link = main_of(visitor, f"{path}?{name}={value}")
+        by_form = open_main(visitor, submitted_address(form, **{name: value}))
+        by_link = open_main(visitor, f"{path}?{name}={value}")
         chosen = by_form.the("form").the("input", name=name, value=value)
-        assert cards(by_form) == cards(by_link) != []
+        assert card_ids(by_form) == card_ids(by_link) != []
         assert "checked" in chosen.attributes
-        assert by_form.the("h2", id="results").text.startswith(str(len(rest_of(visitor, by_link))))
+        assert by_form.the("h2", id="results").text.startswith(
+            str(len(all_ids_of(visitor, by_link)))
+        )
 
 
 def first_flush(record: Cultivar) -> float | None:
-    """Returns the days of picking from Yabukita, else those of bud break; None for neither."""
+    """Returns the days of plucking relative to Yabukita, else of bud break, or None."""
     other = record.other_harvest
     return other.days if other and other.basis == "pluck" else record.budding
 
 
 def test_range_of_days_is_a_filter_of_the_form(visitor: httpx.Client) -> None:
-    main = main_of(visitor, "/cultivars?search=&origin=kagoshima&from=-5&to=0")
+    main = open_main(visitor, "/cultivars?search=&origin=kagoshima&from=-5&to=0")
 
-    found = set(rest_of(visitor, main))
+    found = set(all_ids_of(visitor, main))
 
     assert found == {
         id
@@ -82,29 +84,29 @@ def test_range_of_days_is_a_filter_of_the_form(visitor: httpx.Client) -> None:
 @pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.audit)])
 def test_kind_lists_its_records_and_their_number(visitor: httpx.Client, language: Language) -> None:
     path = path_for("cultivars", language)
-    form = main_of(visitor, path)
+    form = open_main(visitor, path)
     kinds: list[str] = [record.kind for record in CULTIVARS.values()]
-    cultivars, *others = values_of(form, "kind")
+    cultivars, *others = field_values(form, "kind")
 
     assert (cultivars, len(others)) == ("", len(set(kinds)) - 1)
     for value in others:
-        address = visitor.get(submitted(form, kind=value)).headers["location"]
+        address = visitor.get(submitted_address(form, kind=value)).headers["location"]
         assert address == f"{path}?kind=cultivar,{value}"
-        main = main_of(visitor, address)
+        main = open_main(visitor, address)
         counts = [kinds.count(one) for one in ("cultivar", value)]
-        assert len(rest_of(visitor, main)) == sum(counts)
+        assert len(all_ids_of(visitor, main)) == sum(counts)
         boxes = [label for label in main.the("form").all("label") if "kind" in names_in(label)]
         checked = [label.text for label in boxes if "checked" in label.the("input").attributes]
         assert [int(re.sub(r"\D", "", one)) for one in checked] == counts
 
 
 def names_in(label: Element) -> set[str]:
-    """Names of a label's fields."""
+    """Returns the names of the fields in a label."""
     return {box.get("name") for box in label.all("input")}
 
 
 def test_lineage_options_are_in_numeric_order_with_x_last(visitor: httpx.Client) -> None:
-    codes = values_of(main_of(visitor, "/cultivars"), "lineage")
+    codes = field_values(open_main(visitor, "/cultivars"), "lineage")
 
     numbers = [int(code) for code in codes if code.isdigit()]
     assert numbers == sorted(numbers)
@@ -113,16 +115,16 @@ def test_lineage_options_are_in_numeric_order_with_x_last(visitor: httpx.Client)
 
 
 def test_filters_and_search_are_combined_and_kept_by_paging(visitor: httpx.Client) -> None:
-    form = main_of(visitor, "/cultivars")
-    address = submitted(form, search="midori", lineage="0")
+    form = open_main(visitor, "/cultivars")
+    address = submitted_address(form, search="midori", lineage="0")
 
-    both = shown_in_all(visitor, address)
-    midori = shown_in_all(visitor, submitted(form, search="midori"))
-    yabukita = shown_in_all(visitor, "/cultivars?lineage=0&kind=all")
+    both = all_ids(visitor, address)
+    midori = all_ids(visitor, submitted_address(form, search="midori"))
+    yabukita = all_ids(visitor, "/cultivars?lineage=0&kind=all")
 
     assert both
     assert set(both) == set(midori) & set(yabukita)
-    longer = more(main_of(visitor, submitted(form, lineage="0")))
+    longer = more_link(open_main(visitor, submitted_address(form, lineage="0")))
     assert longer is not None
     assert dict(parse_qsl(longer.partition("?")[2].partition("#")[0])) == {
         "lineage": "0",
@@ -133,13 +135,13 @@ def test_filters_and_search_are_combined_and_kept_by_paging(visitor: httpx.Clien
 def test_several_checked_boxes_of_a_filter_lead_to_one_spelling_of_the_address(
     visitor: httpx.Client,
 ) -> None:
-    form = main_of(visitor, "/ja/cultivars?origin=kyoto")
+    form = open_main(visitor, "/ja/cultivars?origin=kyoto")
 
-    answer = visitor.get(submitted(form, origin="kagoshima", maturity="early"))
+    answer = visitor.get(submitted_address(form, origin="kagoshima", maturity="early"))
 
     assert answer.status_code == 301
     assert answer.headers["location"] == "/ja/cultivars?origin=kyoto,kagoshima&maturity=early"
-    found = set(shown_in_all(visitor, answer.headers["location"]))
+    found = set(all_ids(visitor, answer.headers["location"]))
     assert found == {
         id
         for id, record in CULTIVARS.items()
@@ -190,17 +192,17 @@ def test_unknown_values_and_another_order_redirect(
     assert visitor.get(answer.headers["location"]).status_code == 200
 
 
-def pressed(visitor: httpx.Client, main: Element, name: str) -> Element:
-    """The list after a press on the only link of this name."""
+def follow_link(visitor: httpx.Client, main: Element, name: str) -> Element:
+    """Opens the only link with this text."""
     (link,) = (a for a in main.all("a") if a.text == name)
-    return main_of(visitor, link.get("href").partition("#")[0])
+    return open_main(visitor, link.get("href").partition("#")[0])
 
 
 def test_kagoshima_after_1990_is_a_link_and_a_box_away(visitor: httpx.Client) -> None:
-    since = pressed(visitor, main_of(visitor, "/cultivars"), "Registered since 1990")
+    since = follow_link(visitor, open_main(visitor, "/cultivars"), "Registered since 1990")
 
-    answer = visitor.get(submitted(since, origin="kagoshima"))
-    both = shown_in_all(visitor, answer.headers["location"])
+    answer = visitor.get(submitted_address(since, origin="kagoshima"))
+    both = all_ids(visitor, answer.headers["location"])
 
     assert set(both) == {
         id
@@ -214,9 +216,9 @@ def test_kagoshima_after_1990_is_a_link_and_a_box_away(visitor: httpx.Client) ->
 def test_resistant_to_anthracnose_and_earlier_than_yabukita_is_two_presses_away(
     visitor: httpx.Client,
 ) -> None:
-    resistant = pressed(visitor, main_of(visitor, "/ja/cultivars"), "炭疽病に強い")
+    resistant = follow_link(visitor, open_main(visitor, "/ja/cultivars"), "炭疽病に強い")
 
-    both = rest_of(visitor, pressed(visitor, resistant, "やぶきたより早い"))
+    both = all_ids_of(visitor, follow_link(visitor, resistant, "やぶきたより早い"))
 
     ratings = json.loads(Path("shared/catalogue/resistance.json").read_text(encoding="utf-8"))
     rated = {
@@ -237,7 +239,7 @@ def test_resistant_to_anthracnose_and_earlier_than_yabukita_is_two_presses_away(
 
 
 def test_chosen_value_is_removed_by_its_link(visitor: httpx.Client) -> None:
-    main = main_of(visitor, "/cultivars?origin=kyoto,kagoshima&maturity=late")
+    main = open_main(visitor, "/cultivars?origin=kyoto,kagoshima&maturity=late")
 
     links = {
         a.get("aria-label"): a.get("href")
@@ -249,7 +251,7 @@ def test_chosen_value_is_removed_by_its_link(visitor: httpx.Client) -> None:
 
 
 def test_links_to_combinations_of_filters_are_not_followed(visitor: httpx.Client) -> None:
-    main = main_of(visitor, "/cultivars?origin=kyoto&maturity=late")
+    main = open_main(visitor, "/cultivars?origin=kyoto&maturity=late")
 
     named = ("origin=", "maturity=", "decade=", "timing=", "suitableFor=")
     linked = [a for a in main.all("a") if any(name in a.get("href") for name in named)]

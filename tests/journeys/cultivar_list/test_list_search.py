@@ -7,7 +7,7 @@ import pytest
 
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, Language, path_for
-from tests.journeys.cultivar_list.list_page import cards, main_of, shown_in_all
+from tests.journeys.cultivar_list.list_page import all_ids, card_ids, open_main
 
 
 @pytest.mark.parametrize(
@@ -18,9 +18,9 @@ from tests.journeys.cultivar_list.list_page import cards, main_of, shown_in_all
     ],
 )  # fmt: skip
 def test_search_finds_a_record_by_any_spelling(visitor: httpx.Client, search: str) -> None:
-    main = main_of(visitor, f"/ja/cultivars?{urlencode({'search': search})}")
+    main = open_main(visitor, f"/ja/cultivars?{urlencode({'search': search})}")
 
-    assert "saemidori" in cards(main)
+    assert "saemidori" in card_ids(main)
     assert main.the("input", id="search").get("value") == search.strip()
 
 
@@ -31,7 +31,7 @@ def test_first_result_of_a_number_or_kanji_spelling_is_its_record(
 ) -> None:
     path = path_for("cultivars", language)
 
-    assert cards(main_of(visitor, f"{path}?{urlencode({'search': search})}"))[0] == "saemidori"
+    assert card_ids(open_main(visitor, f"{path}?{urlencode({'search': search})}"))[0] == "saemidori"
 
 
 @pytest.mark.parametrize("search", ["鹿児島", "Kagoshima"])
@@ -39,7 +39,7 @@ def test_place_is_found_in_both_languages(visitor: httpx.Client, search: str) ->
     query = urlencode({"search": search})
 
     for path in ("/cultivars", "/ja/cultivars"):
-        found = shown_in_all(visitor, f"{path}?{query}")
+        found = all_ids(visitor, f"{path}?{query}")
         bred_there = {id for id, record in CULTIVARS.items() if record.origin_en == "Kagoshima"}
         assert set(found[: len(bred_there)]) == bred_there
 
@@ -50,9 +50,9 @@ def test_empty_search_result_links_to_the_list_and_a_cultivar(
 ) -> None:
     path = path_for("cultivars", language)
 
-    main = main_of(visitor, f"{path}?search=qqqqqqqq")
+    main = open_main(visitor, f"{path}?search=qqqqqqqq")
 
     ways = {a.get("href") for a in main.all("a")}
-    assert cards(main) == []
+    assert card_ids(main) == []
     assert path in ways
     assert path_for("cultivar", language, params={"id": "yabukita"}) in ways

@@ -8,18 +8,18 @@ from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language, path_for
 from server.contracts.views import read_views
 from tests.architecture.house import PROJECT
-from tests.journeys.cultivar_list.list_page import cards, main_of, shown_in_all
+from tests.journeys.cultivar_list.list_page import all_ids, card_ids, open_main
 from tests.journeys.heads import LISTED, head_in
 from tests.markup import read
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_show_more_links_lead_to_every_record(visitor: httpx.Client, language: Language) -> None:
-    first = main_of(visitor, path_for("cultivars", language))
+    first = open_main(visitor, path_for("cultivars", language))
 
-    shown = shown_in_all(visitor, path_for("cultivars", language))
+    shown = all_ids(visitor, path_for("cultivars", language))
 
-    assert len(cards(first)) == 10
+    assert len(card_ids(first)) == 10
     assert sorted(shown) == sorted(
         id for id, record in CULTIVARS.items() if record.kind == "cultivar"
     )
@@ -124,6 +124,6 @@ def test_japanese_title_has_japanese_commas_between_filters(
 def test_filtered_list_has_a_reset_link(visitor: httpx.Client, language: Language) -> None:
     path = path_for("cultivars", language)
 
-    main = main_of(visitor, f"{path}?search=midori&lineage=1")
+    main = open_main(visitor, f"{path}?search=midori&lineage=1")
 
     assert [a for a in main.all("a", class_="cultivar-list-reset") if a.get("href") == path]
