@@ -15,9 +15,9 @@ from typing import Any
 import httpx
 import psutil
 
-from tests.faults.members import Member, browsing
-from tests.faults.provider import providing
-from tests.faults.raw_http import Broken, exchange, get
+from tests.faults.members import Member, member_client
+from tests.faults.provider import running_provider
+from tests.faults.raw_http import IncompleteResponseError, exchange, get
 from tests.running_site import RunningSite, running_site
 
 MINUTES = 30.0
@@ -67,7 +67,7 @@ class Soak:
             try:
                 response = await exchange(self.site.port, get(path, self.site.host))
                 self.statuses[response.status] += 1
-            except (OSError, TimeoutError, Broken) as error:
+            except (OSError, TimeoutError, IncompleteResponseError) as error:
                 self.failures.append(f"{path}: {error!r}")
             await asyncio.sleep(PAUSE_S)
 
@@ -110,7 +110,7 @@ async def soak(site: RunningSite, minutes: float) -> Soak:
     async with AsyncExitStack() as stack:
         members = []
         for number in range(MEMBERS):
-            member = await stack.enter_async_context(browsing(site.origin))
+            member = await stack.enter_async_context(member_client(site.origin))
             await member.sign_in(f"member-{number}")
             members.append(result.act_as_member(member, f"member-{number}"))
         await asyncio.gather(
@@ -135,7 +135,7 @@ def print_report(result: Soak) -> None:
 
 def main() -> None:
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else MINUTES
-    with TemporaryDirectory() as folder, providing() as provider:
+    with TemporaryDirectory() as folder, running_provider() as provider:
         settings: dict[str, Any] = {**provider.settings()}
         with running_site(Path(folder), **settings) as site:
             print_report(asyncio.run(soak(site, minutes)))

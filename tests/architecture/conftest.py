@@ -17,7 +17,7 @@ def project() -> House:
 
 @pytest.fixture
 def made_up(tmp_path: Path) -> MakeHouse:
-    """Write the given files and read them as the project is read."""
+    """Writes the given files and reads them as the project is read."""
 
     def make(files: dict[str, str]) -> House:
         for name, text in files.items():

@@ -91,7 +91,7 @@ def read_project() -> House:
 
 
 def files_below(root: Path) -> Iterator[Path]:
-    """Yield every text file of FOLDERS."""
+    """Yields every text file of FOLDERS."""
     for top in FOLDERS:
         for folder, folders, names in os.walk(root / top):
             folders[:] = sorted(name for name in folders if name not in SKIPPED)
@@ -157,7 +157,7 @@ _BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, as
 
 
 def _nesting(node: ast.AST) -> int:
-    """Return the deepest nesting of blocks in a function; `elif` counts like its `if`."""
+    """Returns the deepest nesting of blocks in a function; `elif` counts like its `if`."""
     deepest = 0
     for name, value in ast.iter_fields(node):
         children = value if isinstance(value, list) else [value]

@@ -127,7 +127,7 @@ _OWN = {"server", "client", "tests", *sys.stdlib_module_names}
 
 
 def imports_against_layers(sources: Mapping[str, Facts]) -> list[str]:
-    """Return imports that point up or sideways; imports of types only are allowed."""
+    """Returns imports that point up or sideways; imports of types only are allowed."""
     imports = [
         (name, normpath(join(dirname(name), one.path)))
         for name, facts in sources.items()
@@ -185,7 +185,7 @@ def _is_downward(above: str, below: str) -> bool:
 
 
 def wrong_doors(sources: Mapping[str, Facts]) -> list[str]:
-    """Return imports of packages in files that may not import them."""
+    """Returns imports of packages in files that may not import them."""
     return [
         f"{name} may not import {package}"
         for name, facts in sources.items()

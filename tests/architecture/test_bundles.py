@@ -194,7 +194,7 @@ def forbidden(inputs: Inputs, patterns: Iterable[str]) -> list[str]:
 def too_heavy(
     manifest: dict[str, object], folder: Path, most: int, *, except_for: Iterable[str] = ()
 ) -> list[str]:
-    """Return pages whose compressed scripts of the first view are above the limit."""
+    """Returns pages whose compressed scripts of the first view are above the limit."""
     preloads = manifest["preloads"]
     assert isinstance(preloads, dict)
     complaints = []
@@ -210,7 +210,7 @@ def too_heavy(
 
 
 def too_scattered(manifest: dict[str, object], folder: Path) -> list[str]:
-    """Return pages whose scripts are too many files, or include an empty file."""
+    """Returns pages whose scripts are too many files, or include an empty file."""
     preloads = manifest["preloads"]
     assert isinstance(preloads, dict)
     complaints = []

@@ -87,7 +87,7 @@ def wordless_files(house: House) -> list[str]:
 
 
 def needs_opening(house: House, name: str) -> bool:
-    """Tell whether a file needs a sentence; a style sheet beside its component does not."""
+    """Tells whether a file needs a sentence; a style sheet beside its component does not."""
     if is_generated(name):
         return False
     path = PurePosixPath(name)

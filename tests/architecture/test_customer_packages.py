@@ -98,6 +98,6 @@ def needing(house: House, packages: Mapping[str, str]) -> list[str]:
 
 
 def imported(facts: Facts) -> set[str]:
-    """Return the full names of imports, and their top-level packages."""
+    """Returns the full names of imports, and their top-level packages."""
     names = [one.path for one in facts.imports if one.path and not one.is_type]
     return {*names, *(name.split(".")[0] for name in names if not name.startswith("."))}

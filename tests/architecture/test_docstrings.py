@@ -73,7 +73,7 @@ def test_constructors_and_handlers_with_a_summary_are_allowed(made_up: MakeHouse
 
 
 def undocumented(house: House) -> list[str]:
-    """Return functions without documentation as `file:line name`.
+    """Returns functions without documentation as `file:line name`.
 
     Allowed are constructors, of which the class and the parameters say all, and handlers whose
     decorator has the `summary` of the API's description.
@@ -112,7 +112,7 @@ def _has_summary(node: Definition) -> bool:
 
 
 def _typescript_functions(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yield top-level functions; those inside others are part of their sentence."""
+    """Yields top-level functions; those inside others are part of their sentence."""
     for index, line in enumerate(lines):
         found = TOP_LEVEL.match(line)
         if found is None:

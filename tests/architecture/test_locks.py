@@ -146,7 +146,7 @@ def unpinned_npm(content: str) -> list[str]:
 
 
 def unpinned_python(content: str) -> list[str]:
-    """Return the first line of each package without a hash or with a URL."""
+    """Returns the first line of each package without a hash or with a URL."""
     entries = re.split(r"\n(?=\S)", content.strip())
     return [
         entry.splitlines()[0]

@@ -117,6 +117,6 @@ def verbs(house: House) -> list[str]:
 
 
 def last_word(name: str) -> str:
-    """Return the last word of a file's name in lower case, without its endings."""
+    """Returns the last word of a file's name in lower case, without its endings."""
     found = LAST_WORD.search(PurePosixPath(name).name.partition(".")[0])
     return found.group().lower() if found else ""

@@ -144,7 +144,7 @@ def deep_functions(house: House) -> list[str]:
 
 
 def full_folders(house: House) -> list[str]:
-    """Return folders above the limit; folders of decisions have no limit."""
+    """Returns folders above the limit; folders of decisions have no limit."""
     folders = [dirname(name) for name in house.texts]
     files = Counter(folder for folder in folders if not folder.endswith("/decisions"))
     return [f"{folder}: {count} files" for folder, count in files.items() if count > FOLDER_FILES]

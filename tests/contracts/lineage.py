@@ -36,7 +36,7 @@ def _codes(id: str, cultivars: Table, leaders: dict[str, str]) -> list[str]:
 
 
 def ancestors(id: str, cultivars: Table) -> set[str]:
-    """Return every ancestor; a cultivar among its own ancestors has a cyclic pedigree."""
+    """Returns every ancestor; a cultivar among its own ancestors has a cyclic pedigree."""
     found: set[str] = set()
     waiting = list(parents(cultivars[id]))
     while waiting:
@@ -70,7 +70,7 @@ def _is_of_uji(id: str, cultivars: Table, leaders: set[str]) -> bool:
 
 
 def doubtful_codes(cultivars: Table, groups: Table) -> dict[str, list[str]]:
-    """Return the codes of each record that no pedigree without doubtful parents gives it."""
+    """Returns the codes of each record that no pedigree without doubtful parents gives it."""
     firm = {
         id: {**record, "parents": list(_firm_parents(record))} for id, record in cultivars.items()
     }
@@ -83,7 +83,7 @@ def doubtful_codes(cultivars: Table, groups: Table) -> dict[str, list[str]]:
 
 
 def _firm_parents(record: Table) -> Iterator[Table]:
-    """Yield the parents that are neither presumed nor disputed, with such ancestors."""
+    """Yields the parents that are neither presumed nor disputed, with such ancestors."""
     for parent in record["parents"]:
         behind = {id: one for id, one in parent["ancestors"].items() if not _is_doubtful(one)}
         if not _is_doubtful(parent["evidence"]):

@@ -263,7 +263,7 @@ def misnamed_parents(cultivars: Table) -> list[str]:
 
 
 def is_called_so(parent: Table, record: Table) -> bool:
-    """Compare names without a remark in brackets, for instance "(bud sport)"."""
+    """Compares names without a remark in brackets, for instance "(bud sport)"."""
     fields = ("nameJa", "nameEn")
     return all(re.sub(r"\s*[(（].*[)）]$", "", parent[one]) == record[one] for one in fields)
 

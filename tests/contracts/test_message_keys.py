@@ -75,7 +75,7 @@ def test_refusal_without_a_text_is_detected() -> None:
 
 
 def textless(sources: Mapping[str, str], keys: set[str]) -> list[str]:
-    """Return the codes of refusals that are no message; those of a status alone have no point."""
+    """Returns the codes of refusals that are no message; those of a status alone have no point."""
     return [
         f"{name}: {code}"
         for name, text in sources.items()
@@ -117,7 +117,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def missing(keys: set[str], used: Iterable[str]) -> list[str]:
-    """Return literals that look like a message key, but are neither a key nor a prefix of one."""
+    """Returns literals that look like a message key, but are neither a key nor a prefix of one."""
     files = {key.partition(".")[0] for key in keys}
     prefixes = {key[: at.start()] for key in keys for at in re.finditer(r"\.", key)}
     candidates = {text for text in used if KEY.fullmatch(text) and text.split(".")[0] in files}

@@ -16,7 +16,7 @@ class Step:
 
     @property
     def arguments(self) -> list[str]:
-        """Return the arguments, also from the JSON form, without options."""
+        """Returns the arguments, also from the JSON form, without options."""
         given = self.rest
         if given.startswith("["):
             return [str(word) for word in json.loads(given)]
@@ -62,7 +62,7 @@ def _steps(text: str) -> list[Step]:
 
 
 def ignored(path: str, patterns: list[str]) -> bool:
-    """Tell whether .dockerignore excludes a path; the last matching pattern decides."""
+    """Tells whether .dockerignore excludes a path; the last matching pattern decides."""
     is_out = False
     for pattern in patterns:
         word = pattern.removeprefix("!")

@@ -75,7 +75,7 @@ def npm_packages(text: str) -> Iterator[Package]:
 
 
 def materials(texts: dict[str, str]) -> dict[str, object]:
-    """Build the bill of materials; the same locks give the same bytes."""
+    """Builds the bill of materials; the same locks give the same bytes."""
     packages: dict[str, Package] = {}
     for package in (
         *python_packages(texts[SERVED], is_served=True),

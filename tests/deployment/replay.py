@@ -31,7 +31,7 @@ class Replay:
         return self._folder / stage
 
     def run(self, stage: Stage) -> Path:
-        """Run the steps of a stage; return its last working directory."""
+        """Runs the steps of a stage; returns its last working directory."""
         root = self.root(stage.name)
         here = root
         root.mkdir()
@@ -65,7 +65,7 @@ class Replay:
 
 
 def _plain() -> dict[str, str]:
-    """Return the machine's environment without the project's own programs."""
+    """Returns the machine's environment without the project's own programs."""
     path = os.environ["PATH"].split(os.pathsep)  # noqa: TID251
     foreign = [part for part in path if "venv" not in part and "node_modules" not in part]
     return {**os.environ, "PATH": os.pathsep.join(foreign), "VIRTUAL_ENV": ""}  # noqa: TID251

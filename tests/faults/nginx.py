@@ -1,4 +1,7 @@
-"""A real nginx before two hosts, without sticky sessions; a header may choose the host."""
+"""A real nginx before two hosts, without sticky sessions.
+
+A request chooses a host by the header `x-wanted`; a response names its host in `x-answered-by`.
+"""
 
 import shutil
 import subprocess
@@ -31,7 +34,7 @@ http {{
   scgi_temp_path {folder}/scgi;
   client_max_body_size 12m;
   keepalive_requests 1000000;
-  map $http_upgrade $wished_connection {{ "" ""; default upgrade; }}
+  map $http_upgrade $connection_header {{ "" ""; default upgrade; }}
   map $http_x_wanted $hosts {{ default both; one one; other other; }}
   upstream both {{
     server 127.0.0.1:{one} max_fails=1 fail_timeout=1s;
@@ -47,7 +50,7 @@ http {{
       proxy_pass http://$hosts;
       proxy_http_version 1.1;
       proxy_set_header Host $http_host;
-      proxy_set_header Connection $wished_connection;
+      proxy_set_header Connection $connection_header;
       proxy_set_header Upgrade $http_upgrade;
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_set_header X-Forwarded-Proto $scheme;
@@ -63,7 +66,7 @@ http {{
 
 @contextmanager
 def nginx_before(folder: Path, *, port: int, hosts: tuple[int, int]) -> Iterator[None]:
-    """Run nginx at the port as long as the block lasts; the hosts may stop and start."""
+    """Runs nginx at a port until exit; the hosts may stop and start."""
     one, other = hosts
     text = CONFIGURATION.format(folder=folder, port=port, one=one, other=other)
     configuration = folder / "nginx.conf"
@@ -79,6 +82,7 @@ def nginx_before(folder: Path, *, port: int, hosts: tuple[int, int]) -> Iterator
 
 
 def wait_until_open(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Waits until a proxy accepts connections."""
     deadline = time.monotonic() + START_LIMIT_S
     while time.monotonic() < deadline:
         assert process.poll() is None, "the proxy did not start"

@@ -1,4 +1,4 @@
-"""A fake identity provider on a real port, which can fail like a real one."""
+"""Fake identity provider (OpenID Connect) on a free port, which tests can make fail."""
 
 import json
 import threading
@@ -16,21 +16,23 @@ CLIENT = {"GOOGLE_CLIENT_ID": "chanoki.apps.example", "GOOGLE_CLIENT_SECRET": "c
 
 
 class IdentityProvider:
-    """Identity provider that accepts every code of the form `subject.nonce` and has no state."""
+    """Identity provider without state, which accepts every code of the form `subject.nonce`."""
 
     def __init__(self) -> None:
         self._key = RSAKey.generate_key(2048, {"kid": "one"})
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._server.daemon_threads = True
         self.port: int = self._server.server_address[1]
-        # The issuer as the site knows it, for instance behind a proxy.
+        # The URL by which the site reaches the provider; tests set it to that of a proxy.
         self.issuer = f"http://127.0.0.1:{self.port}"
-        self.broken: dict[str, int] = {}
-        self.asked: list[str] = []
-        # Seconds that its clock is ahead.
+        # Statuses of paths that fail.
+        self.failures: dict[str, int] = {}
+        self.requests: list[str] = []
+        # Seconds by which the provider's clock is ahead.
         self.ahead_s = 0
 
     def settings(self) -> dict[str, str]:
+        """Returns the settings of a host that uses this provider."""
         return {**CLIENT, "GOOGLE_ISSUER": self.issuer}
 
     def run(self) -> None:
@@ -72,7 +74,7 @@ class IdentityProvider:
         provider = self
 
         class Handler(BaseHTTPRequestHandler):
-            """Answers one request."""
+            """Handler that responds to one request."""
 
             def do_GET(self) -> None:
                 self._answer({})
@@ -82,23 +84,23 @@ class IdentityProvider:
                 self._answer(parse_qs(self.rfile.read(length).decode()))
 
             def _answer(self, form: dict[str, list[str]]) -> None:
-                provider.asked.append(self.path)
-                broken = provider.broken.get(self.path)
-                body = b"" if broken else json.dumps(provider.answer(self.path, form)).encode()
-                self.send_response(broken or 200)
+                provider.requests.append(self.path)
+                failure = provider.failures.get(self.path)
+                body = b"" if failure else json.dumps(provider.answer(self.path, form)).encode()
+                self.send_response(failure or 200)
                 self.send_header("content-type", "application/json")
                 self.send_header("content-length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)
 
             def log_message(self, format: str, *arguments: object) -> None:
-                """Log nothing."""
+                """Does nothing."""
 
         return Handler
 
 
 @contextmanager
-def providing() -> Iterator[IdentityProvider]:
+def running_provider() -> Iterator[IdentityProvider]:
     provider = IdentityProvider()
     thread = threading.Thread(target=provider.run)
     thread.start()

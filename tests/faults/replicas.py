@@ -19,7 +19,7 @@ from tests.faults.nginx import MISSING as NO_NGINX
 from tests.faults.nginx import NGINX, free_ports, nginx_before
 from tests.running_site import RunningSite, running_site
 
-# Each proxy by its name: its context manager, and the reason when it is missing.
+# By name of a proxy: its context manager, and the reason to skip if it is not installed.
 PROXIES = {
     "nginx": (nginx_before, None if NGINX else NO_NGINX),
     "haproxy": (haproxy_before, None if HAPROXY else NO_HAPROXY),
@@ -29,14 +29,14 @@ SECRET = "a key of these tests alone, 0123456789"
 
 @dataclass
 class Replicas:
-    """A site behind a proxy, and its hosts, which a test may stop and start."""
+    """Two hosts of one site and the proxy before them; a test may stop and start the hosts."""
 
     folder: Path
     port: int
     ports: tuple[int, int]
     settings: dict[str, str]
     hosts: dict[int, RunningSite] = field(default_factory=dict)
-    open: dict[int, ExitStack] = field(default_factory=dict)
+    stacks: dict[int, ExitStack] = field(default_factory=dict)
 
     @property
     def origin(self) -> str:
@@ -47,21 +47,22 @@ class Replicas:
         return f"localhost:{self.port}"
 
     def start(self, port: int) -> None:
-        """Start the host of this port again; return when it is ready."""
+        """Starts the host with this port, also after it has ended; returns when it is open."""
         folder = self.folder / uuid4().hex
         folder.mkdir()
         stack = ExitStack()
         settings: dict[str, Any] = {**self.settings, "PORT": str(port), "ORIGIN": self.origin}
         self.hosts[port] = stack.enter_context(running_site(folder, may_end=True, **settings))
-        self.open[port] = stack
+        self.stacks[port] = stack
 
     def close(self) -> None:
-        for stack in self.open.values():
+        for stack in self.stacks.values():
             stack.close()
 
 
 @contextmanager
 def replicas(folder: Path, proxy: str = "nginx", **settings: str) -> Iterator[Replicas]:
+    """Runs two hosts with these settings behind a proxy, or skips the test without that proxy."""
     proxy_before, missing = PROXIES[proxy]
     if missing:
         pytest.skip(missing)
@@ -71,7 +72,7 @@ def replicas(folder: Path, proxy: str = "nginx", **settings: str) -> Iterator[Re
     try:
         both.start(one)
         both.start(other)
-        # A proxy marks a host as failed for a while when it is not open yet.
+        # Started last: a proxy that finds a host closed does not use it for a while.
         with proxy_before(folder, port=port, hosts=(one, other)):
             yield both
     finally:
@@ -79,7 +80,7 @@ def replicas(folder: Path, proxy: str = "nginx", **settings: str) -> Iterator[Re
 
 
 def new_database(server: str) -> str:
-    """Create an empty database on this server and return its URL."""
+    """Creates an empty database on a PostgreSQL server and returns its URL."""
     name = f"tea_{uuid4().hex}"
 
     async def create() -> None:
@@ -93,6 +94,7 @@ def new_database(server: str) -> str:
 
 
 def store_settings(account: Account) -> dict[str, str]:
+    """Returns the settings of a host that uses an S3 account."""
     return {
         "S3_BUCKET": account.bucket,
         "S3_REGION": account.region,

@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.faults.members import Member, browsing, post_saying
-from tests.faults.provider import providing
+from tests.faults.members import Member, member_client, post_body
+from tests.faults.provider import running_provider
 from tests.running_site import RunningSite, running_site
 
 DISK_MB = 24
@@ -28,7 +28,7 @@ pytestmark = [
 
 @dataclass
 class Disk:
-    """A small disk, which can be filled and emptied."""
+    """Small disk with the site's data, which a test can fill."""
 
     folder: Path
 
@@ -36,14 +36,14 @@ class Disk:
     def filler(self) -> Path:
         return self.folder / "filler"
 
-    def fill(self, *, but: int = 0) -> None:
-        """Fill the disk with another file, and leave `but` bytes free."""
+    def fill(self, *, leaving: int = 0) -> None:
+        """Fills the disk with another file until `leaving` bytes are free."""
         with self.filler.open("ab", buffering=0) as file:
             try:
-                while self._free() > but:
-                    file.write(bytes(min(65_536, self._free() - but)))
+                while self._free() > leaving:
+                    file.write(bytes(min(65_536, self._free() - leaving)))
             except OSError:
-                assert but == 0
+                assert leaving == 0
 
     def empty(self) -> None:
         self.filler.unlink()
@@ -57,9 +57,9 @@ class Disk:
             return database.execute(statement).fetchall()
 
     def pictures(self) -> set[str]:
-        """Return the name of every stored file, partial ones too."""
+        """Returns the names of all files in the store, also of incomplete ones."""
         bucket = self.folder / "media" / "post-images"
-        return {str(one.relative_to(bucket)) for one in bucket.rglob("*") if one.is_file()}
+        return {str(path.relative_to(bucket)) for path in bucket.rglob("*") if path.is_file()}
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Disk]:
     folder = tmp_path_factory.mktemp("disk")
     mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK_MB}m", "tmpfs", str(folder)]
     if subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("this machine lets nobody mount a small disk")
+        pytest.skip("this machine does not permit to mount a small disk")
     try:
         yield Disk(folder)
     finally:
@@ -76,7 +76,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Disk]:
 
 @pytest.fixture
 def site(disk: Disk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
-    with providing() as provider:
+    with running_provider() as provider:
         settings: dict[str, Any] = {"DATA_DIR": str(disk.folder), **provider.settings()}
         with running_site(tmp_path_factory.mktemp("log"), PAGE_CACHE_MB="0", **settings) as site:
             yield site
@@ -84,7 +84,7 @@ def site(disk: Disk, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runni
 
 @pytest.fixture
 async def hana(site: RunningSite) -> AsyncIterator[Member]:
-    async with browsing(site.origin) as hana:
+    async with member_client(site.origin) as hana:
         await hana.sign_in("hana")
         await hana.write("before")
         assert (await hana.upload()).status_code == 201
@@ -92,11 +92,11 @@ async def hana(site: RunningSite) -> AsyncIterator[Member]:
 
 
 def is_temporary_refusal(answer: httpx.Response, code: str) -> bool:
-    is_told = (answer.status_code, answer.json()["code"]) == (503, code)
-    return is_told and int(answer.headers["retry-after"]) >= 1
+    has_code = (answer.status_code, answer.json()["code"]) == (503, code)
+    return has_code and int(answer.headers["retry-after"]) >= 1
 
 
-async def everything_is_read(hana: Member) -> None:
+async def expect_reads_to_work(hana: Member) -> None:
     for path in ("/", "/ja/community", "/cultivars/saemidori", "/profile", "/feed.atom"):
         assert (path, (await hana.get(path)).status_code) == (path, 200)
     posts = (await hana.get("/api/posts")).json()["posts"]
@@ -107,11 +107,11 @@ async def test_full_disk_refuses_changes_and_keeps_reads(disk: Disk, hana: Membe
     pictures = disk.pictures()
     disk.fill()
 
-    await everything_is_read(hana)
-    posted = await hana.change("POST", "/api/posts", json=post_saying("during"))
+    await expect_reads_to_work(hana)
+    posted = await hana.change("POST", "/api/posts", json=post_body("during"))
     uploaded = await hana.upload()
     named = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
-    await everything_is_read(hana)
+    await expect_reads_to_work(hana)
 
     for answer in (posted, uploaded, named):
         assert is_temporary_refusal(answer, "app.unavailable")
@@ -127,10 +127,10 @@ async def test_full_disk_refuses_changes_and_keeps_reads(disk: Disk, hana: Membe
 
 async def test_uploads_are_refused_below_a_tenth_of_free_disk(disk: Disk, hana: Member) -> None:
     pictures = disk.pictures()
-    disk.fill(but=DISK_MB * MEGABYTE // 10 - 65_536)
+    disk.fill(leaving=DISK_MB * MEGABYTE // 10 - 65_536)
 
     uploaded = await hana.upload()
-    await everything_is_read(hana)
+    await expect_reads_to_work(hana)
     named = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
 
     assert is_temporary_refusal(uploaded, "upload.postImageFailed")

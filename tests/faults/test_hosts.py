@@ -7,7 +7,7 @@ import psutil
 import pytest
 
 from server.web.slow_client_guard import SlowClientGuard
-from tests.faults.balancer import balancing
+from tests.faults.balancer import running_balancer
 from tests.faults.raw_http import exchange, get, under_load
 from tests.running_site import RunningSite, running_site
 
@@ -40,7 +40,7 @@ async def test_host_stopped_with_sigterm_under_load_fails_no_request(two_hosts: 
     ending, staying = two_hosts
     children = psutil.Process(ending.process.pid).children(recursive=True)
 
-    async with balancing({one.port: one.host for one in two_hosts}) as (port, balancer):
+    async with running_balancer({one.port: one.host for one in two_hosts}) as (port, balancer):
 
         async def end() -> None:
             await asyncio.sleep(1)
@@ -48,10 +48,10 @@ async def test_host_stopped_with_sigterm_under_load_fails_no_request(two_hosts: 
             await asyncio.to_thread(ending.process.wait, 25)
             await asyncio.sleep(0.5)
 
-        seen = await under_load(port, ending.host, end)
+        result = await under_load(port, ending.host, end)
 
-    assert (seen.failures, seen.statuses) == ([], {200})
-    assert len(seen.answers) > 100
+    assert (result.failures, result.statuses) == ([], {200})
+    assert len(result.responses) > 100
     assert balancer.ready == {staying.port}
     assert ending.process.returncode == 0
     assert not psutil.wait_procs(children, timeout=5)[1]
@@ -61,35 +61,35 @@ async def test_host_killed_under_load_fails_no_request(two_hosts: TwoHosts) -> N
     dying, staying = two_hosts
     children = psutil.Process(dying.process.pid).children(recursive=True)
 
-    async with balancing({one.port: one.host for one in two_hosts}) as (port, balancer):
+    async with running_balancer({one.port: one.host for one in two_hosts}) as (port, balancer):
 
         async def kill() -> None:
             await asyncio.sleep(1)
             dying.process.kill()
             await asyncio.sleep(3)
 
-        seen = await under_load(port, dying.host, kill)
+        result = await under_load(port, dying.host, kill)
 
-    assert (seen.failures, seen.statuses) == ([], {200})
-    assert len(seen.answers) > 100
+    assert (result.failures, result.statuses) == ([], {200})
+    assert len(result.responses) > 100
     assert balancer.ready == {staying.port}
-    # The workers got no signal, but each of them must end.
+    # The workers of the killed host must end although they got no signal.
     assert not psutil.wait_procs(children, timeout=5)[1]
 
 
-@pytest.mark.parametrize("crowd", [90, 200])
+@pytest.mark.parametrize("clients", [90, 200])
 async def test_site_recovers_when_connections_exhaust_descriptors(
-    tmp_path_factory: pytest.TempPathFactory, crowd: int
+    tmp_path_factory: pytest.TempPathFactory, clients: int
 ) -> None:
-    """The smaller crowd gets 503 with a time to retry; of the larger one some connections fail."""
+    """Of 90 clients, the next one gets 503 with a time to retry; of 200, some fail to connect."""
     folder = tmp_path_factory.mktemp("site")
     with running_site(folder, descriptors=160, PAGE_CACHE_MB="0") as site:
-        opened = [await asyncio.open_connection("127.0.0.1", site.port) for _ in range(crowd)]
+        opened = [await asyncio.open_connection("127.0.0.1", site.port) for _ in range(clients)]
 
-        if crowd < 100:
-            turned_away = await exchange(site.port, get("/about", site.host))
-            assert (turned_away.status, turned_away.headers["retry-after"]) == (503, "2")
-        # The idle connections are closed after the timeout of a request head.
+        if clients < 100:
+            refused = await exchange(site.port, get("/about", site.host))
+            assert (refused.status, refused.headers["retry-after"]) == (503, "2")
+        # The host closes idle connections after the timeout of a request head.
         await asyncio.sleep(SlowClientGuard.head_s + 2)
         after = await exchange(site.port, get("/about", site.host))
 

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tests.faults.members import Member, browsing
-from tests.faults.provider import IdentityProvider, providing
+from tests.faults.members import Member, member_client
+from tests.faults.provider import IdentityProvider, running_provider
 from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, RESET, Proxy, cut, latency, proxy_to, rate
 from tests.running_site import RunningSite, running_site
 
@@ -18,104 +18,108 @@ pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
 ANSWER_MOST_S = 10.0
 FAILED = {"error": "auth_callback_failed"}
-MANNERS = {
+BEHAVIOURS = {
     "down": REFUSE,
     "resetting": RESET,
     "hung": BLACKHOLE,
     "slow": latency(6),
     "cut off": cut(30),
-    "on a thin line": rate(20),
+    "at a low rate": rate(20),
 }
 
 
-class Scene(NamedTuple):
-    """A site, its provider, and the proxy between them."""
+class ProxiedSite(NamedTuple):
+    """Site, its identity provider, and the proxy between them."""
 
     site: RunningSite
     provider: IdentityProvider
-    line: Proxy
+    network: Proxy
 
 
 @pytest.fixture
-def scene(tmp_path: Path) -> Iterator[Scene]:
-    with providing() as provider, proxy_to(("127.0.0.1", provider.port)) as line:
-        provider.issuer = f"http://127.0.0.1:{line.port}"
+def proxied_site(tmp_path: Path) -> Iterator[ProxiedSite]:
+    with running_provider() as provider, proxy_to(("127.0.0.1", provider.port)) as network:
+        provider.issuer = f"http://127.0.0.1:{network.port}"
         with running_site(tmp_path, **provider.settings()) as site:  # type: ignore[arg-type]
-            yield Scene(site, provider, line)
+            yield ProxiedSite(site, provider, network)
 
 
 @pytest.fixture
-async def hana(scene: Scene) -> AsyncIterator[Member]:
-    async with browsing(scene.site.origin) as member:
+async def hana(proxied_site: ProxiedSite) -> AsyncIterator[Member]:
+    async with member_client(proxied_site.site.origin) as member:
         yield member
 
 
-async def leave(scene: Scene) -> httpx.Response:
-    async with browsing(scene.site.origin) as visitor:
+async def start_sign_in(proxied_site: ProxiedSite) -> httpx.Response:
+    async with member_client(proxied_site.site.origin) as visitor:
         return await visitor.get("/api/auth/google")
 
 
-async def timed_return(
+async def finish_sign_in_timed(
     member: Member, started_sign_in: dict[str, str]
 ) -> tuple[dict[str, str], float]:
     started = time.monotonic()
-    return await member.come_back(started_sign_in, "hana"), time.monotonic() - started
+    return await member.finish_sign_in(started_sign_in, "hana"), time.monotonic() - started
 
 
-async def test_sign_in_fails_in_time_when_the_provider_fails(scene: Scene, hana: Member) -> None:
+async def test_sign_in_fails_in_time_when_the_provider_fails(
+    proxied_site: ProxiedSite, hana: Member
+) -> None:
     await hana.sign_in("hana")
-    for manner in MANNERS.values():
-        async with browsing(scene.site.origin) as alex:
-            started_sign_in = await alex.leave()
-            scene.line.behave(manner)
+    for behaviour in BEHAVIOURS.values():
+        async with member_client(proxied_site.site.origin) as alex:
+            started_sign_in = await alex.begin_sign_in()
+            proxied_site.network.behave(behaviour)
 
-            result, seconds = await timed_return(alex, started_sign_in)
+            result, seconds = await finish_sign_in_timed(alex, started_sign_in)
 
             assert result == FAILED
             assert seconds < ANSWER_MOST_S
             assert (await alex.session())["member"] is None
             await expect_session_to_work(hana)
-            scene.line.behave(PASS)
+            proxied_site.network.behave(PASS)
             await alex.sign_in("alex")
 
 
 async def expect_session_to_work(member: Member) -> None:
-    """Expect that a signed-in member can refresh the session and make changes."""
+    """Checks that a signed-in member can refresh the session and make changes."""
     assert (await member.session())["member"]
     assert (await member.change("POST", "/api/session/refresh")).status_code == 200
-    await member.look()
+    await member.load_session()
     answer = await member.change("PUT", "/api/profiles/me/language", json={"language": "ja"})
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("name", ["down", "hung", "on a thin line"])
+@pytest.mark.parametrize("name", ["down", "hung", "at a low rate"])
 async def test_sign_in_start_fails_in_time_when_the_provider_never_responded(
-    scene: Scene, hana: Member, name: str
+    proxied_site: ProxiedSite, hana: Member, name: str
 ) -> None:
-    scene.line.behave(MANNERS[name])
+    proxied_site.network.behave(BEHAVIOURS[name])
     started = time.monotonic()
-    answer = await leave(scene)
+    answer = await start_sign_in(proxied_site)
 
     target = answer.headers["location"]
     assert time.monotonic() - started < ANSWER_MOST_S
-    # The callback page with the error, instead of the page of the unreachable provider.
+    # The visitor gets the callback page with an error, not the unreachable provider's page.
     assert (answer.status_code, urlsplit(target).path) == (302, "/auth/callback")
     assert urlsplit(target).query == "error=auth_callback_failed"
     assert (await hana.get(target)).status_code == 200
-    scene.line.behave(PASS)
+    proxied_site.network.behave(PASS)
     await hana.sign_in("hana")
 
 
-async def test_sign_in_fails_when_the_provider_answers_500(scene: Scene, hana: Member) -> None:
-    scene.provider.broken["/.well-known/openid-configuration"] = 500
-    assert "error=auth_callback_failed" in (await leave(scene)).headers["location"]
-    scene.provider.broken.clear()
+async def test_sign_in_fails_when_the_provider_answers_500(
+    proxied_site: ProxiedSite, hana: Member
+) -> None:
+    proxied_site.provider.failures["/.well-known/openid-configuration"] = 500
+    assert "error=auth_callback_failed" in (await start_sign_in(proxied_site)).headers["location"]
+    proxied_site.provider.failures.clear()
 
     for path in ("/token", "/certs"):
-        started_sign_in = await hana.leave()
-        scene.provider.broken[path] = 500
-        result, seconds = await timed_return(hana, started_sign_in)
+        started_sign_in = await hana.begin_sign_in()
+        proxied_site.provider.failures[path] = 500
+        result, seconds = await finish_sign_in_timed(hana, started_sign_in)
         assert (result, seconds < ANSWER_MOST_S) == (FAILED, True)
-        scene.provider.broken.clear()
+        proxied_site.provider.failures.clear()
 
     await hana.sign_in("hana")

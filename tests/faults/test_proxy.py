@@ -1,4 +1,4 @@
-"""The fault proxy causes each of its faults, and ends them."""
+"""Tests of the proxy that causes network faults."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,11 +12,11 @@ from tests.faults.proxy import (
     PASS,
     REFUSE,
     RESET,
-    Manner,
+    Behaviour,
     Proxy,
     cut,
     latency,
-    lose_answer_to,
+    lose_response_to,
     proxy_to,
     rate,
 )
@@ -28,14 +28,14 @@ Echo = tuple[Proxy, list[bytes]]
 
 @pytest.fixture
 async def echo() -> AsyncIterator[Echo]:
-    """A proxy before an echo server."""
+    """A proxy before an echo server, and the chunks that the server received."""
     received: list[bytes] = []
 
     async def repeat(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
-            while piece := await reader.read(1024):
-                received.append(piece)
-                writer.write(piece)
+            while chunk := await reader.read(1024):
+                received.append(chunk)
+                writer.write(chunk)
                 await writer.drain()
         writer.close()
 
@@ -101,10 +101,10 @@ async def test_silent_proxy_passes_data_after_the_silence(echo: Echo) -> None:
     writer.close()
 
 
-@pytest.mark.parametrize("manner", [latency(0.1), rate(30)])
-async def test_proxy_delays_data_by_latency_or_rate(echo: Echo, manner: Manner) -> None:
+@pytest.mark.parametrize("behaviour", [latency(0.1), rate(30)])
+async def test_proxy_delays_data_by_latency_or_rate(echo: Echo, behaviour: Behaviour) -> None:
     proxy, _ = echo
-    proxy.behave(manner)
+    proxy.behave(behaviour)
     began = monotonic()
 
     assert await exchange(proxy, b"tea") == b"tea"
@@ -123,7 +123,7 @@ async def test_proxy_resets_a_connection_after_its_byte_limit(echo: Echo) -> Non
 
 async def test_proxy_delivers_the_request_and_loses_the_response(echo: Echo) -> None:
     proxy, received = echo
-    proxy.behave(lose_answer_to(b"tea"))
+    proxy.behave(lose_response_to(b"tea"))
 
     with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
         await exchange(proxy, b"tea")

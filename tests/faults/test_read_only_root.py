@@ -12,8 +12,8 @@ import pytest
 
 from server.media.storage.s3 import Account
 from server.settings import PROJECT
-from tests.faults.members import browsing
-from tests.faults.provider import IdentityProvider, providing
+from tests.faults.members import member_client
+from tests.faults.provider import IdentityProvider, running_provider
 from tests.faults.replicas import store_settings
 from tests.running_site import END_LIMIT_S, RunningSite, free_port, running_site
 from tests.server.media.uploads.upload_requests import addresses_of
@@ -22,7 +22,7 @@ from tests.server.stores import s3_account, s3_server
 __all__ = ["s3_account", "s3_server"]
 
 BWRAP, SETPRIV = shutil.which("bwrap"), shutil.which("setpriv")
-MISSING = "it takes root, bwrap and setpriv (Debian: bubblewrap, util-linux)"
+MISSING = "needs root, bwrap and setpriv (Debian: bubblewrap, util-linux)"
 NOBODY = "10001"
 # Stands for /data of the compose file; exists on every machine.
 DATA = "/mnt"
@@ -35,39 +35,39 @@ pytestmark = [
 ]
 
 
-def opened(*needed: Path) -> list[str]:
-    """Return mounts of paths in private folders, which every user may read in an image."""
+def readable_mounts(*needed: Path) -> list[str]:
+    """Returns options of bwrap that make paths in private folders readable for every user."""
     above = {folder for path in needed for folder in path.parents}
     closed = {folder for folder in above if not folder.stat().st_mode & 0o001}
     inside = [path for path in needed if closed & set(path.parents)]
-    ways = sorted(way for way in above if closed & {way, *way.parents})
-    ways = [way for way in ways if any(way in path.parents for path in inside)]
-    words = [word for way in ways[1:] for word in ("--perms", "0755", "--dir", str(way))]
+    folders = sorted(folder for folder in above if closed & {folder, *folder.parents})
+    folders = [folder for folder in folders if any(folder in path.parents for path in inside)]
+    words = [word for folder in folders[1:] for word in ("--perms", "0755", "--dir", str(folder))]
     words += [word for path in inside for word in ("--ro-bind", str(path), str(path))]
-    return ["--perms", "0755", "--tmpfs", str(ways[0]), *words] if ways else []
+    return ["--perms", "0755", "--tmpfs", str(folders[0]), *words] if folders else []
 
 
 @pytest.fixture
-def contained() -> tuple[str, ...]:
-    """Command prefix that runs a program in this sandbox."""
+def sandbox() -> tuple[str, ...]:
+    """Command prefix that runs a program in a sandbox like the container of the compose file."""
     places = [word for place in WRITABLE for word in ("--perms", "1777", "--tmpfs", place)]
     view = [str(BWRAP), "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
-    view += [*opened(Path(sys.base_prefix).resolve(), PROJECT), *places]
-    # A project inside one of these folders would be hidden by the mount.
+    view += [*readable_mounts(Path(sys.base_prefix).resolve(), PROJECT), *places]
+    # The mounts of writable folders would hide a project inside them.
     for place in WRITABLE:
-        way = [path for path in reversed(PROJECT.parents) if Path(place) in path.parents]
-        view += [word for path in way for word in ("--perms", "0755", "--dir", str(path))]
+        folder = [path for path in reversed(PROJECT.parents) if Path(place) in path.parents]
+        view += [word for path in folder for word in ("--perms", "0755", "--dir", str(path))]
         if Path(place) in PROJECT.parents:
             view += ["--ro-bind", str(PROJECT), str(PROJECT)]
-    # These two capabilities are needed to switch to the user, who then has none.
+    # Needed to switch to the unprivileged user; the host itself has no capability.
     rights = ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
-    who = [str(SETPRIV), "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
-    return (*view, *rights, "--die-with-parent", *who, "--no-new-privs")
+    user = [str(SETPRIV), "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"]
+    return (*view, *rights, "--die-with-parent", *user, "--no-new-privs")
 
 
-def run(contained: tuple[str, ...], *words: str) -> subprocess.CompletedProcess[str]:
+def run(sandbox: tuple[str, ...], *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*contained, sys.executable, *words],
+        [*sandbox, sys.executable, *words],
         cwd=PROJECT,
         env={"DATA_DIR": DATA, "RENDER_WORKERS": "1", "PORT": str(free_port())},
         capture_output=True,
@@ -76,7 +76,7 @@ def run(contained: tuple[str, ...], *words: str) -> subprocess.CompletedProcess[
     )
 
 
-def test_only_tmp_and_data_are_writable(contained: tuple[str, ...]) -> None:
+def test_only_tmp_and_data_are_writable(sandbox: tuple[str, ...]) -> None:
     script = (
         "import os, pathlib; print(os.getuid())\n"
         "for place in ('/tmp', '/mnt', '.', '/var/tmp'):\n"
@@ -84,15 +84,15 @@ def test_only_tmp_and_data_are_writable(contained: tuple[str, ...]) -> None:
         "    except OSError: pass"
     )
 
-    assert run(contained, "-c", script).stdout.split() == [NOBODY, *WRITABLE]
+    assert run(sandbox, "-c", script).stdout.split() == [NOBODY, *WRITABLE]
 
 
 def settings_of(provider: IdentityProvider, account: Account) -> dict[str, Any]:
     return {**provider.settings(), **store_settings(account), "DATA_DIR": DATA}
 
 
-def end(site: RunningSite) -> None:
-    """Stop the host itself: its wrapper passes on no signal."""
+def stop_host(site: RunningSite) -> None:
+    """Stops the host process, because its wrapper does not forward signals."""
     [host] = [
         child
         for child in psutil.Process(site.process.pid).children(recursive=True)
@@ -102,15 +102,15 @@ def end(site: RunningSite) -> None:
 
 
 async def test_sandboxed_host_serves_pages_and_stores_images(
-    tmp_path: Path, contained: tuple[str, ...], s3_account: Account
+    tmp_path: Path, sandbox: tuple[str, ...], s3_account: Account
 ) -> None:
     with (
-        providing() as provider,
+        running_provider() as provider,
         running_site(
-            tmp_path, may_end=True, wrapper=contained, **settings_of(provider, s3_account)
+            tmp_path, may_end=True, wrapper=sandbox, **settings_of(provider, s3_account)
         ) as site,
     ):
-        async with browsing(site.origin) as hana:
+        async with member_client(site.origin) as hana:
             await hana.sign_in("hana")
             sent = (await hana.upload()).json()
             post = await hana.write("写真のある投稿", images=[sent["id"]])
@@ -119,7 +119,7 @@ async def test_sandboxed_host_serves_pages_and_stores_images(
             for address in (*addresses_of(sent["image"]), card.partition('"')[0]):
                 assert (await hana.get(address)).status_code == 200
             page = await hana.get("/ja/cultivars/saemidori")
-        end(site)
+        stop_host(site)
         assert site.process.wait(END_LIMIT_S) == 0
     assert '<div id="root"></div>' not in page.text
     assert "rror" not in site.log_text()
@@ -130,9 +130,9 @@ async def test_sandboxed_host_serves_pages_and_stores_images(
     [(("-m", "server", "migrate"), 0), (("-m", "server", "doctor"), 1)],
 )
 def test_migrate_and_doctor_run_in_the_sandbox(
-    contained: tuple[str, ...], words: tuple[str, ...], code: int
+    sandbox: tuple[str, ...], words: tuple[str, ...], code: int
 ) -> None:
-    ran = run(contained, *words)
+    ran = run(sandbox, *words)
 
     assert ran.returncode == code, ran.stdout + ran.stderr
     wrong = [line for line in ran.stdout.splitlines() if line.startswith("  FAIL")]

@@ -12,8 +12,8 @@ import websockets
 
 from server.accounts.sessions.endpoints.sign_in import STARTS
 from server.media.storage.s3 import Account
-from tests.faults.members import Member, browsing, post_saying
-from tests.faults.provider import providing
+from tests.faults.members import Member, member_client, post_body
+from tests.faults.provider import running_provider
 from tests.faults.replicas import PROXIES, Replicas, new_database, replicas, store_settings
 from tests.redis_server import running_redis
 from tests.server.media.uploads.upload_requests import addresses_of
@@ -37,7 +37,7 @@ def both(
     shared = {"DATABASE_URL": new_database(postgresql), **store_settings(s3_account)}
     folder = tmp_path_factory.mktemp("both")
     with (
-        providing() as provider,
+        running_provider() as provider,
         running_redis() as redis,
         replicas(
             folder, request.param, **shared, **provider.settings(), REDIS_URL=redis.url
@@ -48,13 +48,13 @@ def both(
 
 @pytest.fixture
 async def hana(both: Replicas) -> AsyncIterator[Member]:
-    async with browsing(both.origin) as member:
+    async with member_client(both.origin) as member:
         yield member
 
 
 async def test_two_hosts_behave_as_one_site_for_a_member(both: Replicas, hana: Member) -> None:
     async with AsyncExitStack() as stack:
-        alex = await stack.enter_async_context(browsing(both.origin))
+        alex = await stack.enter_async_context(member_client(both.origin))
         await sign_in_begun_on_one_host_ends_on_the_other(hana)
         await alex.sign_in("alex")
         await both_hosts_answer_for_the_session(both, hana)
@@ -68,14 +68,14 @@ async def test_two_hosts_behave_as_one_site_for_a_member(both: Replicas, hana: M
 
 
 async def sign_in_begun_on_one_host_ends_on_the_other(member: Member) -> None:
-    started_sign_in = await member.leave(ONE)
+    started_sign_in = await member.begin_sign_in(ONE)
 
-    assert await member.come_back(started_sign_in, "hana", OTHER) == {
+    assert await member.finish_sign_in(started_sign_in, "hana", OTHER) == {
         "signed_in": "1",
         "welcome": "1",
     }
-    # A code and a state are valid once, on either host.
-    assert "error" in await member.come_back(started_sign_in, "hana", ONE)
+    # Code and state of a sign-in are valid once, whichever host receives them.
+    assert "error" in await member.finish_sign_in(started_sign_in, "hana", ONE)
 
 
 async def both_hosts_answer_for_the_session(both: Replicas, member: Member) -> None:
@@ -90,7 +90,7 @@ async def both_hosts_answer_for_the_session(both: Replicas, member: Member) -> N
 
 
 async def csrf_token_of_one_host_is_valid_on_the_other(member: Member) -> None:
-    await member.look(ONE)
+    await member.load_session(ONE)
     language = {"language": "ja"}
 
     for via in (ONE, OTHER):
@@ -128,19 +128,19 @@ async def event_of_one_host_is_sent_by_the_other(both: Replicas, member: Member,
 
 async def name_changed_on_one_host_is_shown_by_the_other(member: Member) -> None:
     page = f"/members/{(await member.session())['member']['id']}"
-    async with browsing(str(member.http.base_url)) as visitor:
+    async with member_client(str(member.http.base_url)) as visitor:
         assert "Hana of Uji" not in (await visitor.get(page, OTHER)).text
         named = {"display_name": "Hana of Uji", "language": "ja"}
         await member.change("PUT", "/api/profiles/me", ONE, json=named)
 
-        async def stands() -> bool:
+        async def is_shown() -> bool:
             return "Hana of Uji" in (await visitor.get(page, OTHER)).text
 
-        await soon(stands)
+        await expect_soon(is_shown)
 
 
 async def post_removed_on_one_host_is_gone_on_the_other(member: Member, post: int) -> None:
-    async with browsing(str(member.http.base_url)) as visitor:
+    async with member_client(str(member.http.base_url)) as visitor:
         page = f"/post/{post}"
         for via in (ONE, OTHER):
             assert (await visitor.get(page, via)).status_code == 200
@@ -149,34 +149,35 @@ async def post_removed_on_one_host_is_gone_on_the_other(member: Member, post: in
         async def is_gone() -> bool:
             return {(await visitor.get(page, via)).status_code for via in (ONE, OTHER)} == {410}
 
-        await soon(is_gone)
+        await expect_soon(is_gone)
 
 
 async def sign_out_everywhere_applies_on_both_hosts(both: Replicas, member: Member) -> None:
-    async with browsing(both.origin) as elsewhere:
-        await elsewhere.sign_in("hana")
-        assert (await elsewhere.session(OTHER))["member"]
+    async with member_client(both.origin) as other_browser:
+        await other_browser.sign_in("hana")
+        assert (await other_browser.session(OTHER))["member"]
 
         assert (await member.change("DELETE", "/api/sessions", ONE)).status_code == 204
 
         for via in (ONE, OTHER):
-            assert (await elsewhere.session(via))["member"] is None
-        refused = await elsewhere.change("POST", "/api/posts", OTHER, json=post_saying("はい"))
+            assert (await other_browser.session(via))["member"] is None
+        refused = await other_browser.change("POST", "/api/posts", OTHER, json=post_body("はい"))
         assert refused.status_code == 401
 
 
 async def sign_in_rate_limit_is_shared_by_both_hosts(both: Replicas) -> None:
-    async with browsing(both.origin) as visitor:
+    async with member_client(both.origin) as visitor:
         answers = [await visitor.get("/api/auth/google") for _ in range(2 * STARTS.most)]
 
     statuses = [answer.status_code for answer in answers]
     assert 0 < statuses.count(302) < STARTS.most
     assert set(statuses) == {302, 429}
-    # Both hosts refuse in the end.
+    # In the end both hosts refuse.
     assert len({answer.headers["x-answered-by"] for answer in answers[-8:]}) == 2
 
 
-async def soon(holds: Any) -> None:
+async def expect_soon(holds: Any) -> None:
+    """Waits until a condition holds; fails after a second."""
     changed_at = time.monotonic()
     while not await holds():
         assert time.monotonic() - changed_at < SOON_S

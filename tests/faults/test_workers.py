@@ -16,13 +16,13 @@ from tests.running_site import WORKERS, RunningSite
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
 ANSWER_MOST_S = 2.0
-BACK_AGAIN_S = 10.0
+RECOVERY_MOST_S = 10.0
 
 
 async def seconds_until_rendered(site: RunningSite) -> float:
-    """Seconds until every page of a round is rendered by a worker."""
+    """Waits until workers render all of PATHS again; returns the seconds."""
     started = time.monotonic()
-    while time.monotonic() - started < BACK_AGAIN_S:
+    while time.monotonic() - started < RECOVERY_MOST_S:
         answers = [await exchange(site.port, get(path, site.host)) for path in PATHS]
         if all(answer.is_rendered for answer in answers) and len(site.workers()) == WORKERS:
             return time.monotonic() - started
@@ -38,12 +38,12 @@ async def test_pages_are_served_while_a_worker_is_killed_repeatedly(site: Runnin
                     worker.kill()
             await asyncio.sleep(0.5)
 
-    seen = await under_load(site.port, site.host, kill)
+    result = await under_load(site.port, site.host, kill)
 
-    assert (seen.failures, seen.statuses) == ([], {200})
-    assert all(b"<title>" in answer.body for answer in seen.answers)
-    assert seen.slowest_s < ANSWER_MOST_S + 0.5
-    assert await seconds_until_rendered(site) < BACK_AGAIN_S
+    assert (result.failures, result.statuses) == ([], {200})
+    assert all(b"<title>" in answer.body for answer in result.responses)
+    assert result.slowest_s < ANSWER_MOST_S + 0.5
+    assert await seconds_until_rendered(site) < RECOVERY_MOST_S
 
 
 async def test_pages_are_served_while_every_worker_hangs(site: RunningSite) -> None:
@@ -52,12 +52,12 @@ async def test_pages_are_served_while_every_worker_hangs(site: RunningSite) -> N
             os.kill(worker.pid, signal.SIGSTOP)
         await asyncio.sleep(4)
 
-    seen = await under_load(site.port, site.host, hang)
+    result = await under_load(site.port, site.host, hang)
 
-    assert (seen.failures, seen.statuses) == ([], {200})
-    assert seen.slowest_s < ANSWER_MOST_S + 0.5
-    assert all(b"<title>" in answer.body for answer in seen.answers)
-    assert await seconds_until_rendered(site) < BACK_AGAIN_S
+    assert (result.failures, result.statuses) == ([], {200})
+    assert result.slowest_s < ANSWER_MOST_S + 0.5
+    assert all(b"<title>" in answer.body for answer in result.responses)
+    assert await seconds_until_rendered(site) < RECOVERY_MOST_S
 
 
 async def test_pages_are_served_when_slow_workers_overfill_the_queue(
@@ -76,11 +76,11 @@ async def test_pages_are_served_when_slow_workers_overfill_the_queue(
             signal_workers(signal.SIGCONT)
             await asyncio.sleep(0.05)
 
-    seen = await under_load(site.port, site.host, slow_down, readers=120)
+    result = await under_load(site.port, site.host, slow_down, readers=120)
 
-    assert (seen.failures, seen.statuses) == ([], {200})
-    assert seen.slowest_s < ANSWER_MOST_S + 2
-    assert await seconds_until_rendered(site) < BACK_AGAIN_S
+    assert (result.failures, result.statuses) == ([], {200})
+    assert result.slowest_s < ANSWER_MOST_S + 2
+    assert await seconds_until_rendered(site) < RECOVERY_MOST_S
 
 
 async def test_pages_are_served_while_workers_run_out_of_memory(site: RunningSite) -> None:
@@ -92,12 +92,12 @@ async def test_pages_are_served_while_workers_run_out_of_memory(site: RunningSit
             worker.rlimit(resource.RLIMIT_AS, (most, most))
             worker.rlimit(resource.RLIMIT_DATA, (1, 1))
         until = time.monotonic() + 15
-        while time.monotonic() < until and before & {one.pid for one in site.workers()}:
+        while time.monotonic() < until and before & {worker.pid for worker in site.workers()}:
             await asyncio.sleep(0.1)
 
-    seen = await under_load(site.port, site.host, starve)
+    result = await under_load(site.port, site.host, starve)
 
     assert not before & {worker.pid for worker in site.workers()}
-    assert (seen.failures, seen.statuses) == ([], {200})
-    assert seen.slowest_s < ANSWER_MOST_S + 0.5
-    assert await seconds_until_rendered(site) < BACK_AGAIN_S
+    assert (result.failures, result.statuses) == ([], {200})
+    assert result.slowest_s < ANSWER_MOST_S + 0.5
+    assert await seconds_until_rendered(site) < RECOVERY_MOST_S

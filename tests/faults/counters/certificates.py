@@ -1,4 +1,4 @@
-"""A certificate authority of these tests, and the certificate that it issues for 127.0.0.1."""
+"""Certificate authority of these tests, and a server certificate for 127.0.0.1."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -14,7 +14,7 @@ DAY = timedelta(days=1)
 
 
 class Certificates(NamedTuple):
-    """Files: the authority's certificate, and the server's certificate and key."""
+    """Paths of the authority's certificate and of the server's certificate and key."""
 
     authority: Path
     server: Path
@@ -22,41 +22,46 @@ class Certificates(NamedTuple):
 
 
 def make_certificates(folder: Path) -> Certificates:
-    """Create certificates that are valid for 127.0.0.1, and not for the name localhost."""
+    """Creates certificates that are valid for 127.0.0.1, and not for the name localhost."""
     folder.mkdir()
-    made = Certificates(folder / "authority.pem", folder / "server.pem", folder / "server.key")
-    ours, theirs = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+    files = Certificates(folder / "authority.pem", folder / "server.pem", folder / "server.key")
+    authority_key, server_key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     root = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Tea authority")])
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "counters")])
     authority = (
-        _begun(root, ours)
+        _certificate_builder(root, authority_key)
         .issuer_name(root)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .add_extension(x509.SubjectKeyIdentifier.from_public_key(ours.public_key()), critical=False)
-    )
-    here = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
-    server = (
-        _begun(name, theirs)
-        .issuer_name(root)
-        .add_extension(here, critical=False)
         .add_extension(
-            x509.AuthorityKeyIdentifier.from_issuer_public_key(ours.public_key()), critical=False
+            x509.SubjectKeyIdentifier.from_public_key(authority_key.public_key()), critical=False
         )
     )
-    for path, builder in ((made.authority, authority), (made.server, server)):
-        signed = builder.sign(ours, hashes.SHA256())
+    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    server = (
+        _certificate_builder(name, server_key)
+        .issuer_name(root)
+        .add_extension(address, critical=False)
+        .add_extension(
+            x509.AuthorityKeyIdentifier.from_issuer_public_key(authority_key.public_key()),
+            critical=False,
+        )
+    )
+    for path, builder in ((files.authority, authority), (files.server, server)):
+        signed = builder.sign(authority_key, hashes.SHA256())
         path.write_bytes(signed.public_bytes(serialization.Encoding.PEM))
-    made.key.write_bytes(
-        theirs.private_bytes(
+    files.key.write_bytes(
+        server_key.private_bytes(
             serialization.Encoding.PEM,
             serialization.PrivateFormat.PKCS8,
             serialization.NoEncryption(),
         )
     )
-    return made
+    return files
 
 
-def _begun(name: x509.Name, key: ec.EllipticCurvePrivateKey) -> x509.CertificateBuilder:
+def _certificate_builder(
+    name: x509.Name, key: ec.EllipticCurvePrivateKey
+) -> x509.CertificateBuilder:
     now = datetime.now(UTC)
     return (
         x509.CertificateBuilder()

@@ -52,6 +52,7 @@ def port(tmp_path: Path, certificates: Certificates) -> Iterator[int]:
 
 
 def doctor_about_limits(folder: Path, **settings: str) -> str:
+    """Returns the line about rate limits in the output of `doctor`."""
     ran = subprocess.run(
         [sys.executable, "-m", "server", "doctor"],
         cwd=PROJECT,
@@ -81,7 +82,7 @@ async def test_two_hosts_share_counters_when_ssl_cert_file_names_the_authority(
         ]
         output = here.log_text() + there.log_text()
 
-    # Two hosts that count separately would allow forty.
+    # With separate counters, the two hosts would allow 40.
     assert 10 <= statuses(answers).count(302) < 30
     assert "rates_counted_alone" not in output
     assert doctor_about_limits(tmp_path, **secure).startswith("  ok")
@@ -103,5 +104,5 @@ async def test_redis_with_an_unknown_or_wrong_certificate_is_not_used(
     with running_site(place, **nobodys) as site:
         answers = [await begin_sign_in(site, "192.0.2.1") for _ in range(25)]
 
-    # The host counts alone, with half of the limit.
+    # Without Redis, the host uses half of the limit.
     assert 0 < statuses(answers).count(302) <= 10

@@ -1,4 +1,4 @@
-"""A host's actions in a process that a test may kill, on an embedded database."""
+"""Fixture: a process that writes posts and comments, in children that a test may kill."""
 
 import sqlite3
 import subprocess
@@ -18,6 +18,7 @@ ACCOUNT = (
 
 @pytest.fixture
 def writer(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """The process of `writer.py`, on a migrated SQLite database in `tmp_path`."""
     run = [sys.executable, "-m", "server", "migrate"]
     subprocess.run(run, cwd=PROJECT, env={"DATA_DIR": str(tmp_path)}, check=True)
     with sqlite3.connect(tmp_path / "chanoki.sqlite3") as database:

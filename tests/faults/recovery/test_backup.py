@@ -18,7 +18,7 @@ NAME = "media/post-images/11111111-1111-4111-8111-111111111111/leaf.png"
 BEFORE = 20
 
 
-def command(folder: Path, *words: str) -> str:
+def run_command(folder: Path, *words: str) -> str:
     ran = subprocess.run(
         [sys.executable, "-m", "server", *words],
         cwd=PROJECT,
@@ -42,7 +42,7 @@ def posts_of(folder: Path) -> set[str]:
 def test_backup_during_writes_restores_every_earlier_post(
     writer: subprocess.Popen[str], tmp_path: Path
 ) -> None:
-    place, file = tmp_path / "place", tmp_path / "chanoki.zip"
+    restored_folder, file = tmp_path / "place", tmp_path / "chanoki.zip"
     (tmp_path / NAME).parent.mkdir(parents=True)
     (tmp_path / NAME).write_bytes(PICTURE)
     assert writer.stdin
@@ -52,16 +52,16 @@ def test_backup_during_writes_restores_every_earlier_post(
     child = int(writer.stdout.readline().split()[1])
     marker = [writer.stdout.readline().strip() for _ in range(BEFORE)]
 
-    output = command(tmp_path, "backup", str(file))
+    output = run_command(tmp_path, "backup", str(file))
     os.kill(child, signal.SIGKILL)
     later = [line.strip() for line in iter(writer.stdout.readline, "gone\n")]
-    restored = command(place, "restore", str(file))
+    restored = run_command(restored_folder, "restore", str(file))
 
-    came = posts_of(place)
+    restored_posts = posts_of(restored_folder)
     before = {line.removeprefix("post ") for line in marker if line.startswith("post ")}
     assert later
-    assert before <= came <= posts_of(tmp_path)
-    assert (place / NAME).read_bytes() == PICTURE
+    assert before <= restored_posts <= posts_of(tmp_path)
+    assert (restored_folder / NAME).read_bytes() == PICTURE
     assert "all read back and whole" in output
     assert "compared and equal" in restored
     assert file.stat().st_mode & 0o777 == 0o600

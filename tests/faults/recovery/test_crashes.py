@@ -21,8 +21,8 @@ KILLS = 50
 PAGE = 4096
 
 
-def one_round(writer: subprocess.Popen[str], chance: random.Random) -> list[str]:
-    """Return the changes that were acknowledged before the kill."""
+def write_until_killed(writer: subprocess.Popen[str], chance: random.Random) -> list[str]:
+    """Lets the writer write and kills it at a random moment; returns the rows that it printed."""
     assert writer.stdin
     assert writer.stdout
     writer.stdin.write("go\n")
@@ -40,7 +40,7 @@ def one_round(writer: subprocess.Popen[str], chance: random.Random) -> list[str]
             # Kill at a random point of the next change.
             time.sleep(chance.uniform(0, 0.02))
             os.kill(child, signal.SIGKILL)
-    raise AssertionError("the writer ended by itself")
+    raise AssertionError("the writer ended before it was killed")
 
 
 def test_acknowledged_changes_survive_50_kills_during_writes(
@@ -51,7 +51,7 @@ def test_acknowledged_changes_survive_50_kills_during_writes(
     database = sqlite3.connect(tmp_path / "chanoki.sqlite3")
 
     for _ in range(KILLS):
-        acknowledged += one_round(writer, chance)
+        acknowledged += write_until_killed(writer, chance)
 
     stored = {
         *(f"post {id} {words}" for id, words in database.execute("SELECT id, content FROM posts")),
@@ -77,7 +77,7 @@ def test_acknowledged_changes_survive_50_kills_during_writes(
 
 
 def test_killed_site_restarts_with_all_posts(writer: subprocess.Popen[str], tmp_path: Path) -> None:
-    one_round(writer, random.Random(7))
+    write_until_killed(writer, random.Random(7))
     with running_site(tmp_path, may_end=True) as site:
         before = httpx.get(f"{site.origin}/api/posts").json()
         site.process.kill()
@@ -94,7 +94,7 @@ def test_killed_site_restarts_with_all_posts(writer: subprocess.Popen[str], tmp_
 def test_damaged_database_file_refuses_the_start(
     writer: subprocess.Popen[str], tmp_path: Path, where: str
 ) -> None:
-    one_round(writer, random.Random(7))
+    write_until_killed(writer, random.Random(7))
     file = tmp_path / "chanoki.sqlite3"
     with sqlite3.connect(file) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

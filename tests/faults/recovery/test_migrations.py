@@ -15,8 +15,8 @@ from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate, revisions
 from server.database.revisions import current_revision
-from tests.faults.members import Member, browsing
-from tests.faults.provider import providing
+from tests.faults.members import Member, member_client
+from tests.faults.provider import running_provider
 from tests.faults.raw_http import exchange, get, under_load
 from tests.made_up_revisions import write_revisions
 from tests.running_site import RunningSite, running_site
@@ -35,17 +35,19 @@ STEPS = [
 PATHS = ("/api/posts", "/api/posts?sort=popular", "/community", "/ja/community")
 
 
-async def read_lists(site: RunningSite, statuses: list[int], over: asyncio.Event) -> None:
-    while not over.is_set():
+async def read_lists(site: RunningSite, statuses: list[int], is_over: asyncio.Event) -> None:
+    while not is_over.is_set():
         for path in PATHS:
             statuses.append((await exchange(site.port, get(path, site.host))).status)
 
 
-async def write_on(member: Member, statuses: list[int], over: asyncio.Event) -> None:
-    """Write comments and likes, which a member may repeat often."""
+async def write_comments_and_likes(
+    member: Member, statuses: list[int], is_over: asyncio.Event
+) -> None:
+    """Writes comments and likes in a loop, because their rate limits are high."""
     post = await member.write("新茶の季節")
     for number in range(28):
-        if over.is_set():
+        if is_over.is_set():
             return
         comment = {"content": f"いいですね {number}"}
         path = f"/api/posts/{post}/comments"
@@ -54,22 +56,22 @@ async def write_on(member: Member, statuses: list[int], over: asyncio.Event) -> 
         await asyncio.sleep(0.2)
 
 
-async def hold_tables(engine: AsyncEngine, over: asyncio.Event) -> None:
-    """Holds long transactions, so that no migration step finds its table free."""
-    while not over.is_set():
+async def hold_tables(engine: AsyncEngine, is_over: asyncio.Event) -> None:
+    """Holds long transactions, so that migration steps have to wait for the lock of their table."""
+    while not is_over.is_set():
         async with engine.connect() as connection:
             await connection.execute(sa.text("SELECT count(*) FROM posts"))
             await asyncio.sleep(random.uniform(0.3, 1.2))
         await asyncio.sleep(0.3)
 
 
-def another_folder(folder: Path) -> Path:
+def make_subfolder(folder: Path) -> Path:
     (folder / "another").mkdir()
     return folder / "another"
 
 
 @pytest.fixture
-async def empty_postgresql(postgresql: str) -> AsyncIterator[AsyncEngine]:
+async def postgresql_without_tables(postgresql: str) -> AsyncIterator[AsyncEngine]:
     engine = create_engine(postgresql, LONG_WORK)
     async with engine.begin() as connection:
         await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
@@ -82,51 +84,51 @@ async def empty_postgresql(postgresql: str) -> AsyncIterator[AsyncEngine]:
 async def in_use(
     site: RunningSite, engine: AsyncEngine, statuses: list[int]
 ) -> AsyncIterator[None]:
-    """Writes, reads lists and holds tables at the same time."""
-    over = asyncio.Event()
-    async with browsing(site.origin) as member:
+    """Writes, reads lists and holds tables beside the migrations, until exit."""
+    is_over = asyncio.Event()
+    async with member_client(site.origin) as member:
         await member.sign_in("hana")
-        beside = [
-            asyncio.ensure_future(write_on(member, statuses, over)),
-            asyncio.ensure_future(read_lists(site, statuses, over)),
-            asyncio.ensure_future(hold_tables(engine, over)),
+        tasks = [
+            asyncio.ensure_future(write_comments_and_likes(member, statuses, is_over)),
+            asyncio.ensure_future(read_lists(site, statuses, is_over)),
+            asyncio.ensure_future(hold_tables(engine, is_over)),
         ]
         try:
             yield
         finally:
-            over.set()
-            await asyncio.gather(*beside)
+            is_over.set()
+            await asyncio.gather(*tasks)
 
 
 async def test_migrations_under_load_fail_no_request(
-    postgresql: str, empty_postgresql: AsyncEngine, tmp_path: Path
+    postgresql: str, postgresql_without_tables: AsyncEngine, tmp_path: Path
 ) -> None:
     versions = write_revisions(tmp_path / "steps", STEPS)
     statuses: list[int] = []
 
     async def change() -> None:
         await asyncio.sleep(1)
-        await migrate(empty_postgresql, versions=versions)
+        await migrate(postgresql_without_tables, versions=versions)
         await asyncio.sleep(2)
 
-    with providing() as provider:
+    with running_provider() as provider:
         settings: dict[str, Any] = {"DATABASE_URL": postgresql, **provider.settings()}
         with running_site(tmp_path, **settings) as site:
-            await add_many(empty_postgresql, 20_000)
-            async with in_use(site, empty_postgresql, statuses):
-                seen = await under_load(site.port, site.host, change, readers=4)
-        # Code without the new migrations starts on the changed tables, and reads and writes.
-        with running_site(another_folder(tmp_path), **settings) as another:
+            await add_many(postgresql_without_tables, 20_000)
+            async with in_use(site, postgresql_without_tables, statuses):
+                result = await under_load(site.port, site.host, change, readers=4)
+        # Old code, which does not know the new revisions, starts on the changed tables.
+        with running_site(make_subfolder(tmp_path), **settings) as another:
             await write_and_read(another)
 
-    assert (seen.failures, seen.statuses) == ([], {200})
+    assert (result.failures, result.statuses) == ([], {200})
     assert {status for status in statuses if status >= 500} == set()
     assert len(statuses) > 20
-    assert await current_revision(empty_postgresql) == revisions(versions=versions)[-1]
+    assert await current_revision(postgresql_without_tables) == revisions(versions=versions)[-1]
 
 
 async def write_and_read(site: RunningSite) -> None:
-    async with browsing(site.origin) as member:
+    async with member_client(site.origin) as member:
         await member.sign_in("alex")
         assert await member.write("古いコードから") > 0
         assert (await member.get("/api/posts")).status_code == 200

@@ -1,4 +1,8 @@
-"""Runs a host's actions in a loop, in child processes that a test kills one after the other."""
+"""Process that writes posts and comments by the host's actions until it is killed.
+
+For each line of its input it forks a child that writes; it prints the child's process id, every
+written row, and `gone` once the child has ended.
+"""
 
 import asyncio
 import os
@@ -20,7 +24,7 @@ WRITER = "11111111-1111-4111-8111-111111111111"
 
 
 class _Unlimited:
-    """Rate limiter that allows everything."""
+    """Rate limiter that allows every request."""
 
     async def take(self, rate: Rate, who: str) -> int:
         del rate, who
@@ -28,22 +32,22 @@ class _Unlimited:
 
 
 async def _write(settings: Settings, round_number: int) -> None:
-    """Print a line for each change after it was acknowledged."""
+    """Writes posts with a comment in a loop; prints each row once it is committed."""
     parts = make_parts(settings, create_engine(settings.database_url))
     community = replace(parts.community, rates=_Unlimited())
-    # So many texts of a member without a role would be held, and a held post takes no comment.
+    # So many posts of a plain member would be held for review, and held posts accept no comments.
     member = Member(id=WRITER, display_name="writer", language="ja", role="moderator")
     for number in count():
-        words = f"{round_number}-{number}"
-        new = NewPost(content=words, category="question", language="ja")
+        content = f"{round_number}-{number}"
+        new = NewPost(content=content, category="question", language="ja")
         post = await create_post(community, member, post=new, key=None)
-        _say(f"post {post.id} {words}")
-        comment = NewComment(words)
-        said = await add_comment(community, member, post_id=post.id, comment=comment)
-        _say(f"comment {said.id} {words}")
+        _print_line(f"post {post.id} {content}")
+        comment = NewComment(content)
+        added = await add_comment(community, member, post_id=post.id, comment=comment)
+        _print_line(f"comment {added.id} {content}")
 
 
-def _say(line: str) -> None:
+def _print_line(line: str) -> None:
     os.write(sys.stdout.fileno(), f"{line}\n".encode())
 
 
@@ -54,9 +58,9 @@ def main() -> None:
         child = os.fork()
         if not child:
             asyncio.run(_write(settings, round_number))
-        _say(f"child {child}")
+        _print_line(f"child {child}")
         os.waitpid(child, 0)
-        _say("gone")
+        _print_line("gone")
 
 
 if __name__ == "__main__":

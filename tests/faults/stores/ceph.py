@@ -9,7 +9,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from tests.faults.nginx import free_ports
-from tests.faults.stores.real_store import KEY, SECRET, Program, RealStore, find_account
+from tests.faults.stores.real_store import KEY, SECRET, Program, RealStore, account_at
 
 PROGRAMS = ("ceph-mon", "ceph-osd", "radosgw", "radosgw-admin", "ceph", "ceph-authtool")
 STEP_LIMIT_S = 60.0
@@ -45,15 +45,15 @@ RIGHTS = {
 }
 
 
-def why_not() -> str | None:
-    """Return the reason why Ceph can't be used here, or None."""
+def reason_to_skip() -> str | None:
+    """Returns the reason to skip tests of Ceph on this machine, or None."""
     missing = [name for name in PROGRAMS if not shutil.which(name)]
     return f"there is no {missing[0]} (Debian: radosgw ceph-mon ceph-osd)" if missing else None
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """Folder and ports of a cluster."""
+    """Cluster with one monitor and one disk, by its folder and ports."""
 
     folder: Path
     monitor: int
@@ -76,9 +76,10 @@ class Cluster:
         assert ran.returncode == 0, ran.stderr.decode(errors="replace")[-2000:]
 
     def program(self, *command: str) -> Program:
-        return Program(list(command), self.folder / f"{command[0]}.said", self.environment)
+        return Program(list(command), self.folder / f"{command[0]}.output", self.environment)
 
     def prepare(self, identity: str) -> None:
+        """Writes the configuration, the keys and the data of the monitor."""
         ports = {"monitor": self.monitor, "gateway": self.gateway}
         text = CONFIGURATION.format(identity=identity, folder=self.folder, **ports)
         (self.folder / "ceph.conf").write_text(text)
@@ -106,12 +107,13 @@ class Cluster:
 
 @contextmanager
 def ceph_store(folder: Path) -> Iterator[RealStore]:
+    """Runs a cluster and yields its object gateway."""
     cluster = Cluster(folder, *free_ports(2))
     cluster.prepare(str(uuid4()))
     monitor = cluster.program("ceph-mon", "-i", "a", "-f")
     disk = cluster.program("ceph-osd", "-i", "0", "-f")
     gateway = cluster.program("radosgw", "-f", "-n", "client.admin")
-    store = RealStore(find_account(cluster.gateway), gateway)
+    store = RealStore(account_at(cluster.gateway), gateway)
     try:
         monitor.start()
         cluster.add_disk()

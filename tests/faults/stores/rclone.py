@@ -1,4 +1,4 @@
-"""A folder that rclone serves as S3; without conditional writes, it overwrites files."""
+"""S3 store of rclone over a folder; it ignores conditional writes and overwrites files."""
 
 import shutil
 import subprocess
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.stores.real_store import KEY, SECRET, Program, RealStore, find_account
+from tests.faults.stores.real_store import KEY, SECRET, Program, RealStore, account_at
 from tests.running_site import free_port
 
 RCLONE = shutil.which("rclone")
 
 
-def why_not() -> str | None:
-    """Return the reason why rclone can't be used here, or None."""
+def reason_to_skip() -> str | None:
+    """Returns the reason to skip tests of rclone on this machine, or None."""
     if not RCLONE:
         return "there is no rclone on this machine (from 1.65 on it serves S3)"
     help_text = subprocess.run(
@@ -25,12 +25,12 @@ def why_not() -> str | None:
 @contextmanager
 def rclone_store(folder: Path) -> Iterator[RealStore]:
     port = free_port()
-    kept = folder / "kept"
-    kept.mkdir()
-    command = [str(RCLONE), "serve", "s3", str(kept), "--addr", f"127.0.0.1:{port}"]
+    files = folder / "kept"
+    files.mkdir()
+    command = [str(RCLONE), "serve", "s3", str(files), "--addr", f"127.0.0.1:{port}"]
     command += ["--auth-key", f"{KEY},{SECRET}", "--config", "/dev/null"]
     program = Program(command, folder / "rclone.log", {"HOME": str(folder)})
-    store = RealStore(find_account(port), program)
+    store = RealStore(account_at(port), program)
     try:
         store.start()
         yield store

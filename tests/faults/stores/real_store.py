@@ -1,4 +1,4 @@
-"""A store in its own process, which a test can suspend, kill and start again."""
+"""S3 store in its own process, which a test can suspend, kill and start again."""
 
 import signal
 import subprocess
@@ -15,14 +15,14 @@ START_LIMIT_S = 60.0
 KEY, SECRET = "chanoki", "only-for-these-tests-0123456789"
 
 
-def find_account(port: int) -> Account:
-    """Return the account of a bucket that does not exist yet."""
+def account_at(port: int) -> Account:
+    """Returns an account on this port, with a bucket that does not exist yet."""
     return Account("tea-pictures", "us-east-1", f"http://127.0.0.1:{port}", KEY, SECRET)
 
 
 @dataclass
 class Program:
-    """A program that stays in the foreground until it is stopped."""
+    """Program that runs in the foreground, with its log."""
 
     command: list[str]
     log: Path
@@ -52,28 +52,29 @@ class Program:
 
 @dataclass
 class RealStore:
-    """Account of a store, and its program."""
+    """S3 store by its account and program."""
 
     account: Account
     program: Program
 
     def start(self) -> None:
+        """Starts the program and waits until it accepts connections."""
         self.program.start()
         deadline = time.monotonic() + START_LIMIT_S
-        while not self._answers():
+        while not self._is_open():
             assert time.monotonic() < deadline, self.program.log.read_text(errors="replace")[-2000:]
             time.sleep(0.1)
 
     def hang(self) -> None:
         self.program.signal(signal.SIGSTOP)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         self.program.signal(signal.SIGCONT)
 
     def kill(self) -> None:
         self.program.kill()
 
-    def _answers(self) -> bool:
+    def _is_open(self) -> bool:
         try:
             httpx.get(str(self.account.endpoint), timeout=2)
         except httpx.TransportError:

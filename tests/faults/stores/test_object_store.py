@@ -28,8 +28,8 @@ from tests.faults.stores.expectations import (
     UPLOAD_MOST_S,
     expect_refusal,
     expect_the_rest_to_work,
-    member_of,
-    rows,
+    member_with_store,
+    row_count,
     timed,
 )
 from tests.server.media.uploads.upload_requests import addresses_of
@@ -39,39 +39,39 @@ __all__ = ["s3_account", "s3_server"]
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
-MANNERS = {
+BEHAVIOURS = {
     "down": REFUSE,
     "resetting": RESET,
     "hung": BLACKHOLE,
     "slow": latency(2),
     "cut off": cut(40),
-    "on a thin line": rate(400),
+    "at a low rate": rate(400),
 }
 
 
 @pytest.fixture
-def line(s3_account: Account) -> Iterator[Proxy]:
-    """The proxy between the site and its store."""
+def store_proxy(s3_account: Account) -> Iterator[Proxy]:
+    """Proxy between the site and its store."""
     assert s3_account.endpoint
     with proxy_to(("127.0.0.1", int(s3_account.endpoint.rpartition(":")[2]))) as proxy:
         yield proxy
 
 
 @pytest.fixture
-async def hana(tmp_path: Path, s3_account: Account, line: Proxy) -> AsyncIterator[Member]:
-    account = replace(s3_account, endpoint=f"http://127.0.0.1:{line.port}")
-    async with member_of(tmp_path, **store_settings(account)) as member:
+async def hana(tmp_path: Path, s3_account: Account, store_proxy: Proxy) -> AsyncIterator[Member]:
+    account = replace(s3_account, endpoint=f"http://127.0.0.1:{store_proxy.port}")
+    async with member_with_store(tmp_path, **store_settings(account)) as member:
         yield member
 
 
 async def test_uploads_fail_in_time_and_recover_when_the_store_fails(
-    tmp_path: Path, hana: Member, line: Proxy
+    tmp_path: Path, hana: Member, store_proxy: Proxy
 ) -> None:
     first = (await hana.upload()).json()
     picture = addresses_of(first["image"])[0]
 
-    for number, (name, manner) in enumerate(MANNERS.items()):
-        line.behave(manner)
+    for number, (name, behaviour) in enumerate(BEHAVIOURS.items()):
+        store_proxy.behave(behaviour)
         (refused, seconds), _ = await asyncio.gather(
             timed(hana.upload()), expect_the_rest_to_work(hana, number)
         )
@@ -82,10 +82,10 @@ async def test_uploads_fail_in_time_and_recover_when_the_store_fails(
         shown, seconds = await timed(hana.get(picture))
         assert shown.status_code in (200, 503)
         assert seconds < UPLOAD_MOST_S
-        # No row exists without its file.
-        assert rows(tmp_path, "post_images") == 1
+        # A failed upload left no row.
+        assert row_count(tmp_path, "post_images") == 1
 
-        line.behave(PASS)
+        store_proxy.behave(PASS)
         await asyncio.sleep(AWAY_S)
         assert (await hana.get(picture)).status_code == 200
 
@@ -95,20 +95,20 @@ async def test_uploads_fail_in_time_and_recover_when_the_store_fails(
 
 
 async def test_six_uploads_to_a_hung_store_all_fail_within_the_limit(
-    hana: Member, line: Proxy
+    hana: Member, store_proxy: Proxy
 ) -> None:
-    line.behave(BLACKHOLE)
+    store_proxy.behave(BLACKHOLE)
 
     answers = await asyncio.gather(*(timed(hana.upload()) for _ in range(6)))
 
     assert {answer.status_code for answer, _ in answers} == {503}
     assert max(seconds for _, seconds in answers) < UPLOAD_MOST_S
-    line.behave(PASS)
+    store_proxy.behave(PASS)
 
 
 async def test_upload_names_the_missing_bucket(tmp_path: Path, s3_account: Account) -> None:
     nowhere = replace(s3_account, bucket="nobodys-bucket")
-    async with member_of(tmp_path, **store_settings(nowhere)) as member:
+    async with member_with_store(tmp_path, **store_settings(nowhere)) as member:
         await expect_refusal(member, tmp_path, 503, code="upload.postBucketMissing")
 
 
@@ -124,13 +124,13 @@ async def test_upload_is_refused_when_the_store_refuses_the_key(
 ) -> None:
     with refusing_store(code) as endpoint:
         account = Account("tea", "us-east-1", endpoint, "key", "wrong")
-        async with member_of(tmp_path, **store_settings(account)) as member:
+        async with member_with_store(tmp_path, **store_settings(account)) as member:
             await expect_refusal(member, tmp_path, status, code=expected)
 
 
 @contextmanager
 def refusing_store(code: str) -> Iterator[str]:
-    """Run a store that refuses every request with this error code."""
+    """Runs a store that refuses every request with this error code."""
 
     class Refusing(BaseHTTPRequestHandler):
         """Handler that refuses every request."""
@@ -146,7 +146,7 @@ def refusing_store(code: str) -> Iterator[str]:
         do_GET = do_PUT = do_DELETE = refuse
 
         def log_message(self, format: str, *arguments: object) -> None:
-            """Log nothing."""
+            """Logs nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Refusing)
     server.daemon_threads = True

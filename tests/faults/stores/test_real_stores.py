@@ -19,8 +19,8 @@ from tests.faults.stores.expectations import (
     UPLOAD_MOST_S,
     expect_refusal,
     expect_the_rest_to_work,
-    member_of,
-    rows,
+    member_with_store,
+    row_count,
     timed,
 )
 from tests.faults.stores.real_store import RealStore
@@ -28,8 +28,11 @@ from tests.server.media.uploads.upload_requests import addresses_of
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
-KINDS = {"ceph": (ceph.ceph_store, ceph.why_not), "rclone": (rclone.rclone_store, rclone.why_not)}
-MANY = 1_003
+KINDS = {
+    "ceph": (ceph.ceph_store, ceph.reason_to_skip),
+    "rclone": (rclone.rclone_store, rclone.reason_to_skip),
+}
+MORE_THAN_A_PAGE = 1_003
 OWNER = "0b1c-hana"
 TRIES = 10
 
@@ -38,15 +41,15 @@ TRIES = 10
 def store(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RealStore]:
-    running, why_not = KINDS[request.param]
-    if missing := why_not():
+    run_store, reason_to_skip = KINDS[request.param]
+    if missing := reason_to_skip():
         pytest.skip(missing)
-    with running(tmp_path_factory.mktemp("store")) as store:
+    with run_store(tmp_path_factory.mktemp("store")) as store:
         yield store
 
 
 async def make_bucket(storage: S3Storage) -> None:
-    """Create the bucket, with retries while the store recovers from an earlier test."""
+    """Creates the bucket, with retries while the store recovers from an earlier test."""
     for _ in range(TRIES):
         with suppress(StorageAway):
             await storage.prepare()
@@ -92,8 +95,8 @@ async def test_bucket_is_created_once_and_passes_the_check(storage: S3Storage) -
 
 
 async def test_listing_returns_more_names_than_one_page(storage: S3Storage) -> None:
-    names = [f"{OWNER}/{number:04}.jpg" for number in range(MANY)]
-    for start in range(0, MANY, AT_ONCE):
+    names = [f"{OWNER}/{number:04}.jpg" for number in range(MORE_THAN_A_PAGE)]
+    for start in range(0, MORE_THAN_A_PAGE, AT_ONCE):
         together = names[start : start + AT_ONCE]
         await asyncio.gather(*(put(storage, name) for name in together))
 
@@ -105,7 +108,7 @@ async def test_listing_returns_more_names_than_one_page(storage: S3Storage) -> N
 async def test_images_are_deleted_with_their_post(
     tmp_path: Path, store: RealStore, storage: S3Storage
 ) -> None:
-    async with member_of(tmp_path, **store_settings(store.account)) as hana:
+    async with member_with_store(tmp_path, **store_settings(store.account)) as hana:
         sent = [(await hana.upload()).json() for _ in range(3)]
         post = await hana.write("三枚の写真", images=[one["id"] for one in sent])
         addresses = [address for one in sent for address in addresses_of(one["image"])]
@@ -116,17 +119,17 @@ async def test_images_are_deleted_with_their_post(
         assert (await hana.change("DELETE", f"/api/posts/{post}")).status_code == 204
 
         assert await storage.all_names("post-images") == []
-        assert rows(tmp_path, "post_images") == rows(tmp_path, "pending_removals") == 0
+        assert row_count(tmp_path, "post_images") == row_count(tmp_path, "pending_removals") == 0
 
 
 async def test_uploads_recover_after_the_store_hung_or_restarted(
     tmp_path: Path, store: RealStore, storage: S3Storage
 ) -> None:
-    async with member_of(tmp_path, **store_settings(store.account)) as hana:
+    async with member_with_store(tmp_path, **store_settings(store.account)) as hana:
         picture = addresses_of((await hana.upload()).json()["image"])[0]
 
         for number, (break_store, repair) in enumerate(
-            ((store.hang, store.go_on), (store.kill, store.start))
+            ((store.hang, store.resume), (store.kill, store.start))
         ):
             break_store()
             try:
@@ -139,13 +142,13 @@ async def test_uploads_recover_after_the_store_hung_or_restarted(
                 )
                 assert seconds < UPLOAD_MOST_S
                 assert (await hana.get(picture)).status_code in (200, 503)
-                assert rows(tmp_path, "post_images") == number + 1
+                assert row_count(tmp_path, "post_images") == number + 1
             finally:
                 await asyncio.to_thread(repair)
             await asyncio.sleep(AWAY_S)
             assert (await hana.get(picture)).status_code == 200
             assert (await hana.upload()).status_code == 201
-    assert rows(tmp_path, "post_images") == 3
+    assert row_count(tmp_path, "post_images") == 3
 
 
 @pytest.mark.parametrize(
@@ -160,7 +163,7 @@ async def test_upload_is_refused_with_a_wrong_key_or_bucket(
     tmp_path: Path, store: RealStore, wrong: dict[str, str], code: str
 ) -> None:
     account = replace(store.account, **wrong)
-    async with member_of(tmp_path, **store_settings(account)) as member:
+    async with member_with_store(tmp_path, **store_settings(account)) as member:
         await expect_refusal(member, tmp_path, 503, code=code)
 
 
@@ -183,7 +186,7 @@ async def test_backup_restores_images_into_another_bucket(
 ) -> None:
     place, other = tmp_path / "place", tmp_path / "other"
     place.mkdir()
-    async with member_of(place, **store_settings(store.account)) as hana:
+    async with member_with_store(place, **store_settings(store.account)) as hana:
         await hana.write("写真", images=[(await hana.upload()).json()["id"]])
     names = await storage.all_names("post-images")
     empty = RealStore(replace(store.account, bucket="brought-back"), store.program)
