@@ -1,29 +1,30 @@
-"""The project itself, read once, and made-up source trees that break one rule each."""
+"""Fixtures: the sources of the project, and made-up source trees that break rules."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import House, read_house, read_project
+from tests.architecture.source_tree import SourceTree, read_project, read_source_tree
 
-MakeHouse = Callable[[dict[str, str]], House]
+MakeSourceTree = Callable[[dict[str, str]], SourceTree]
 
 
 @pytest.fixture(scope="session")
-def project() -> House:
+def project() -> SourceTree:
+    """The sources of this project."""
     return read_project()
 
 
 @pytest.fixture
-def made_up(tmp_path: Path) -> MakeHouse:
-    """Writes the given files and reads them as the project is read."""
+def made_up(tmp_path: Path) -> MakeSourceTree:
+    """Function that writes files, given by path and text, and reads them as a source tree."""
 
-    def make(files: dict[str, str]) -> House:
+    def make(files: dict[str, str]) -> SourceTree:
         for name, text in files.items():
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        return read_house(tmp_path)
+        return read_source_tree(tmp_path)
 
     return make

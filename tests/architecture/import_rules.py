@@ -1,4 +1,4 @@
-"""Rules of imports: which folder of the client may import which, and which file which package."""
+"""Import rules: layers of the client's folders, and the files that may import each package."""
 
 import json
 import sys
@@ -7,10 +7,10 @@ from fnmatch import fnmatch
 from functools import cache
 from posixpath import dirname, join, normpath
 
-from tests.architecture.house import PROJECT, Facts
+from tests.architecture.source_tree import PROJECT, Facts
 
-# Top to bottom: a folder may import folders of lower lines, and none of its own line. A new folder
-# must be added here, unless it has a page of its own.
+# Top to bottom: a folder may import folders of lower lines, but no other folder of its own line. A
+# new folder must be added here, unless it has a page of its own.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("entry", "ssr"),
     ("app",),
@@ -39,8 +39,8 @@ _WRITERS = (
     "client/wire/generate.mjs",
 )
 
-# The files that may import each package; a package that is not here may not be imported at all.
-DOORS: Mapping[str, tuple[str, ...]] = {
+# Files that may import each npm package; a package that is not listed may not be imported at all.
+CLIENT_IMPORTERS: Mapping[str, tuple[str, ...]] = {
     "react": ("client/*", "ssr/*"),
     "i18next": ("client/language/translator.ts",),
     "react-helmet-async": ("client/app/App.tsx", "client/page/HeadTags.tsx"),
@@ -60,9 +60,9 @@ DOORS: Mapping[str, tuple[str, ...]] = {
     "node:net": ("ssr/worker.ts",),
 }
 
-# The same for the host, where a package goes by its first word. A layer of a package that is too
-# large for one file is a folder of that name.
-HOST_DOORS: Mapping[str, tuple[str, ...]] = {
+# Files that may import each Python package, by its top-level name. Where a module such as `actions`
+# is a folder instead of a file, both are listed.
+HOST_IMPORTERS: Mapping[str, tuple[str, ...]] = {
     "PIL": ("server/media/imaging/*",),
     "aiosmtplib": ("server/community/letters/mailers.py",),
     "alembic": ("server/database/*",),
@@ -127,27 +127,27 @@ _OWN = {"server", "client", "tests", *sys.stdlib_module_names}
 
 
 def imports_against_layers(sources: Mapping[str, Facts]) -> list[str]:
-    """Returns imports that point up or sideways; imports of types only are allowed."""
+    """Returns imports of a higher or equal layer; imports of types only are allowed."""
     imports = [
         (name, normpath(join(dirname(name), one.path)))
         for name, facts in sources.items()
         for one in facts.imports
         if one.path and one.path.startswith(".") and not one.is_type
     ]
-    return judge(imports)
+    return layer_violations(imports)
 
 
-def judge(imports: Iterable[tuple[str, str]]) -> list[str]:
-    return [complaint for source, target in imports for complaint in _judged(source, target)]
+def layer_violations(imports: Iterable[tuple[str, str]]) -> list[str]:
+    return [violation for source, target in imports for violation in _violations_of(source, target)]
 
 
-def _judged(source: str, target: str) -> Iterator[str]:
+def _violations_of(source: str, target: str) -> Iterator[str]:
     if source.startswith("tests/") or _matches(target, DATA):
         return
     above, below = folder_of(source), folder_of(target)
     for file, folder in ((source, above), (target, below)):
-        if _height(folder) is None:
-            yield f"{file}: the folder {folder!r} has no place in the layers"
+        if _layer_of(folder) is None:
+            yield f"{file}: the folder {folder!r} is in no layer"
             return
     if above != below and not _is_downward(above, below):
         yield f"{source} ({above}) may not import {target} ({below})"
@@ -161,38 +161,41 @@ def folder_of(file: str) -> str:
         return first
     folder, _, inside = rest.partition("/")
     nested = f"{folder}/{inside.partition('/')[0]}"
-    return nested if _height(nested) is not None else folder
+    return nested if _layer_of(nested) is not None else folder
 
 
-def _height(folder: str) -> int | None:
-    placed = next((height for height, folders in enumerate(LAYERS) if folder in folders), None)
-    if placed is None and folder in _page_folders():
-        return _height("home")
-    return placed
+def _layer_of(folder: str) -> int | None:
+    layer_found = next((layer for layer, folders in enumerate(LAYERS) if folder in folders), None)
+    if layer_found is None and folder in _page_folders():
+        return _layer_of("home")
+    return layer_found
 
 
 @cache
 def _page_folders() -> frozenset[str]:
-    """Folders of page components in the route table; one that is not in LAYERS is a feature."""
+    """Returns the folders of page components, which belong to the line of `home` by default."""
     routes = json.loads((PROJECT / "shared" / "routes.json").read_bytes())
     return frozenset(route["component"].partition("/")[0] for route in routes.values())
 
 
 def _is_downward(above: str, below: str) -> bool:
-    high, low = _height(above), _height(below)
-    # The builds read files of the folders; only entry files may import the worker.
+    high, low = _layer_of(above), _layer_of(below)
     return high is not None and low is not None and high < low
 
 
-def wrong_doors(sources: Mapping[str, Facts]) -> list[str]:
+def forbidden_package_imports(sources: Mapping[str, Facts]) -> list[str]:
     """Returns imports of packages in files that may not import them."""
     return [
         f"{name} may not import {package}"
         for name, facts in sources.items()
         if not name.startswith("tests/")
         for package in sorted(_packages(name, facts))
-        if not _matches(name, (HOST_DOORS if name.endswith(".py") else DOORS).get(package, ()))
+        if not _matches(name, _importers(name).get(package, ()))
     ]
+
+
+def _importers(name: str) -> Mapping[str, tuple[str, ...]]:
+    return HOST_IMPORTERS if name.endswith(".py") else CLIENT_IMPORTERS
 
 
 def _packages(name: str, facts: Facts) -> set[str]:

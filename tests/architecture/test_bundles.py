@@ -7,25 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import PROJECT, expect_none
-from tests.architecture.import_rules import judge
+from tests.architecture.import_rules import layer_violations
+from tests.architecture.source_tree import PROJECT, expect_none
 
 BUILD = PROJECT / "build"
 FIRST_VIEW_BYTES = 120_000
-# Pages with forms are larger, and are not reached from a search engine.
+# Pages to write posts, which search engines do not list.
 WRITING_VIEW_BYTES = 120_000
 WRITING = ("create", "postEdit")
-# Scripts of the feed before reports, replies, follows and notifications, and what they may add.
+# Bytes of the feed's scripts before reports, replies, follows and notifications were added, and the
+# bytes that these may add.
 FEED_BYTES_BEFORE = {"en": 116_392, "ja": 117_035}
 FEED_GROWTH_BYTES = 2_048
-# The browser paints nothing before the page's style sheet has come.
+# The browser renders nothing until it has the page's style sheet.
 STYLE_BYTES_MOST = 12_000
 # Each further file costs another round trip on a slow connection.
 FIRST_VIEW_FILES = 9
 READING = ("home", "cultivars", "cultivar", "community", "post")
 
-# The browser gets views of the catalogue, never its records, and nothing that only a build or a
-# server can run.
+# Files that must not be in the browser's bundle: records of the catalogue (it gets views instead),
+# and code that only a build or a server can run.
 NOT_FOR_BROWSERS = (
     "shared/catalogue/*",
     "build/catalogue/en.json",
@@ -40,7 +41,7 @@ NOT_FOR_BROWSERS = (
     "node_modules/react-dom/*server*",
     "node:*",
 )
-# The worker is a pure function behind one socket: no files, no network of its own, no children.
+# Modules that must not be in the worker's bundle: it has no access to files, network and processes.
 NOT_FOR_THE_WORKER = ("*fs", "*http", "*https", "*child_process", "*dgram", "*dns", "tests/*")
 
 Inputs = Mapping[str, Mapping[str, list[Mapping[str, object]]]]
@@ -57,7 +58,7 @@ def read_inputs(bundle: str) -> Inputs:
 
 
 def test_import_graph_of_the_bundles_points_to_lower_layers(inputs: Inputs) -> None:
-    expect_none(judge(arrows_of(inputs)))
+    expect_none(layer_violations(imports_between_own_files(inputs)))
 
 
 def test_import_of_a_higher_layer_in_a_bundle_is_detected() -> None:
@@ -66,7 +67,7 @@ def test_import_of_a_higher_layer_in_a_bundle_is_detected() -> None:
         "node_modules/react/index.js": {"imports": [{"path": "client/app/App.tsx"}]},
     }
 
-    assert judge(arrows_of(inputs)) == [
+    assert layer_violations(imports_between_own_files(inputs)) == [
         "client/ui/Button.tsx (ui) may not import client/app/App.tsx (app)"
     ]
 
@@ -105,30 +106,34 @@ def test_forbidden_file_in_a_bundle_is_detected() -> None:
 def test_first_view_of_reading_pages_is_within_its_size_limit() -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
 
-    expect_none(too_heavy(manifest, BUILD / "client", FIRST_VIEW_BYTES, except_for=WRITING))
+    expect_none(pages_above_size(manifest, BUILD / "client", FIRST_VIEW_BYTES, except_for=WRITING))
 
 
 def test_first_view_of_writing_pages_is_within_its_size_limit() -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
-    readers = [page for page in manifest["preloads"] if page not in WRITING]
+    other_pages = [page for page in manifest["preloads"] if page not in WRITING]
 
-    expect_none(too_heavy(manifest, BUILD / "client", WRITING_VIEW_BYTES, except_for=readers))
+    expect_none(
+        pages_above_size(manifest, BUILD / "client", WRITING_VIEW_BYTES, except_for=other_pages)
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_first_view_of_the_feed_grows_little_by_the_verbs_of_members(language: str) -> None:
+def test_first_view_of_the_feed_grows_little_by_actions_of_members(language: str) -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
     feed = {"community": {language: manifest["preloads"]["community"][language]}}
     most = FEED_BYTES_BEFORE[language] + FEED_GROWTH_BYTES
 
-    expect_none(too_heavy(manifest | {"preloads": feed}, BUILD / "client", most))
+    expect_none(pages_above_size(manifest | {"preloads": feed}, BUILD / "client", most))
 
 
 def test_first_view_of_reading_pages_is_few_and_non_empty_files() -> None:
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
     preloads = {page: manifest["preloads"][page] for page in READING}
 
-    expect_none(too_scattered(manifest | {"preloads": preloads}, BUILD / "client"))
+    expect_none(
+        pages_with_too_many_or_empty_files(manifest | {"preloads": preloads}, BUILD / "client")
+    )
 
 
 def test_style_sheets_begin_with_their_layer_order() -> None:
@@ -158,7 +163,9 @@ def test_page_with_too_many_or_empty_files_is_detected(tmp_path: Path) -> None:
     for n in range(9):
         (tmp_path / f"{n}.js").write_text("export {}")
 
-    found = too_scattered({"entry": "/full.js", "preloads": preloads}, tmp_path)
+    found = pages_with_too_many_or_empty_files(
+        {"entry": "/full.js", "preloads": preloads}, tmp_path
+    )
 
     assert found == ["home in en: 10 files", "home in ja: /empty.js is empty"]
 
@@ -168,12 +175,12 @@ def test_page_above_the_size_limit_is_detected(tmp_path: Path) -> None:
         (tmp_path / f"{name}.js.br").write_bytes(b"x" * size)
     preloads = {"home": {"en": ["/light.js"], "ja": ["/heavy.js", "/entry.js"]}}
 
-    found = too_heavy({"entry": "/entry.js", "preloads": preloads}, tmp_path, 90)
+    found = pages_above_size({"entry": "/entry.js", "preloads": preloads}, tmp_path, 90)
 
     assert found == ["home in ja: 91 bytes"]
 
 
-def arrows_of(inputs: Inputs) -> Iterator[tuple[str, str]]:
+def imports_between_own_files(inputs: Inputs) -> Iterator[tuple[str, str]]:
     for source, facts in inputs.items():
         for one in facts["imports"]:
             target = str(one["path"])
@@ -187,17 +194,17 @@ def is_own(path: str) -> bool:
 
 def forbidden(inputs: Inputs, patterns: Iterable[str]) -> list[str]:
     imported = {str(one["path"]) for facts in inputs.values() for one in facts["imports"]}
-    held = {*inputs, *imported}
-    return sorted(path for path in held if any(fnmatch(path, pattern) for pattern in patterns))
+    paths = {*inputs, *imported}
+    return sorted(path for path in paths if any(fnmatch(path, pattern) for pattern in patterns))
 
 
-def too_heavy(
+def pages_above_size(
     manifest: dict[str, object], folder: Path, most: int, *, except_for: Iterable[str] = ()
 ) -> list[str]:
-    """Returns pages whose compressed scripts of the first view are above the limit."""
+    """Returns the pages whose compressed scripts are larger than `most` bytes together."""
     preloads = manifest["preloads"]
     assert isinstance(preloads, dict)
-    complaints = []
+    violations = []
     for page, languages in preloads.items():
         if page in except_for:
             continue
@@ -205,23 +212,23 @@ def too_heavy(
             files = {str(manifest["entry"]), *scripts}
             size = sum((folder / f"{file.lstrip('/')}.br").stat().st_size for file in files)
             if size > most:
-                complaints.append(f"{page} in {language}: {size} bytes")
-    return complaints
+                violations.append(f"{page} in {language}: {size} bytes")
+    return violations
 
 
-def too_scattered(manifest: dict[str, object], folder: Path) -> list[str]:
-    """Returns pages whose scripts are too many files, or include an empty file."""
+def pages_with_too_many_or_empty_files(manifest: dict[str, object], folder: Path) -> list[str]:
+    """Returns the pages that load too many scripts, or an empty one."""
     preloads = manifest["preloads"]
     assert isinstance(preloads, dict)
-    complaints = []
+    violations = []
     for page, languages in preloads.items():
         for language, scripts in languages.items():
             files = {str(manifest["entry"]), *scripts}
             if len(files) > FIRST_VIEW_FILES:
-                complaints.append(f"{page} in {language}: {len(files)} files")
-            complaints += [
+                violations.append(f"{page} in {language}: {len(files)} files")
+            violations += [
                 f"{page} in {language}: {file} is empty"
                 for file in sorted(files)
                 if not (folder / file.lstrip("/")).read_text(encoding="utf-8").strip()
             ]
-    return complaints
+    return violations

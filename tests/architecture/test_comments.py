@@ -1,10 +1,10 @@
-"""Every file opens with a sentence; comments contain no unfinished work and no history."""
+"""Tests that files open with a sentence, and that comments mark no open work and no history."""
 
 import re
 from pathlib import PurePosixPath
 
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House, expect_none, is_generated
+from tests.architecture.conftest import MakeSourceTree
+from tests.architecture.source_tree import SourceTree, expect_none, is_generated
 
 LONGEST_OPENING = 240
 
@@ -19,20 +19,20 @@ HISTORY = re.compile(
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 
 
-def test_every_file_opens_with_a_sentence(project: House) -> None:
-    expect_none(wordless_files(project))
+def test_every_file_opens_with_a_sentence(project: SourceTree) -> None:
+    expect_none(files_without_opening(project))
 
 
-def test_no_file_contains_a_mark_of_unfinished_work(project: House) -> None:
-    expect_none(unfinished(project))
+def test_no_file_contains_a_mark_of_unfinished_work(project: SourceTree) -> None:
+    expect_none(files_with_unfinished_work(project))
 
 
-def test_no_comment_describes_the_past(project: House) -> None:
-    expect_none(historians(project))
+def test_no_comment_describes_the_past(project: SourceTree) -> None:
+    expect_none(comments_about_the_past(project))
 
 
-def test_file_without_an_opening_sentence_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_file_without_an_opening_sentence_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "server/mute.py": "x = 1\n",
             "server/mumbling.py": '"""Does things"""\n',
@@ -46,7 +46,7 @@ def test_file_without_an_opening_sentence_is_detected(made_up: MakeHouse) -> Non
         }
     )
 
-    assert wordless_files(house) == [
+    assert files_without_opening(tree) == [
         "server/mumbling.py",
         "server/mute.py",
         "client/ui/mute.ts",
@@ -54,8 +54,8 @@ def test_file_without_an_opening_sentence_is_detected(made_up: MakeHouse) -> Non
     ]
 
 
-def test_mark_of_unfinished_work_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_mark_of_unfinished_work_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "server/a.py": '"""A."""\n# TO' + "DO: later\n",
             "client/ui/a.css": "/* FIX" + "ME */",
@@ -63,11 +63,11 @@ def test_mark_of_unfinished_work_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert unfinished(house) == ["server/a.py", "client/ui/a.css"]
+    assert files_with_unfinished_work(tree) == ["server/a.py", "client/ui/a.css"]
 
 
-def test_comment_about_the_past_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_comment_about_the_past_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "server/a.py": '"""A."""\nx = 1  # renamed fr' + "om y\n",
             "client/ui/a.ts": "/** A. */\n// See iss" + "ue 12.\nexport const a = 1;\n",
@@ -75,25 +75,25 @@ def test_comment_about_the_past_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert historians(house) == ["server/a.py:2", "client/ui/a.ts:2"]
+    assert comments_about_the_past(tree) == ["server/a.py:2", "client/ui/a.ts:2"]
 
 
-def wordless_files(house: House) -> list[str]:
+def files_without_opening(tree: SourceTree) -> list[str]:
     return [
         name
-        for name, text in house.texts.items()
-        if needs_opening(house, name) and text.strip() and not is_sentence(opening(name, text))
+        for name, text in tree.texts.items()
+        if needs_opening(tree, name) and text.strip() and not is_sentence(opening(name, text))
     ]
 
 
-def needs_opening(house: House, name: str) -> bool:
-    """Tells whether a file needs a sentence; a style sheet beside its component does not."""
+def needs_opening(tree: SourceTree, name: str) -> bool:
+    """Returns whether a file needs an opening sentence; a style sheet of a component does not."""
     if is_generated(name):
         return False
     path = PurePosixPath(name)
     if path.suffix == ".css":
-        return str(path.with_suffix(".tsx")) not in house.texts
-    return name in house.facts
+        return str(path.with_suffix(".tsx")) not in tree.texts
+    return name in tree.facts
 
 
 def opening(name: str, text: str) -> str:
@@ -108,14 +108,14 @@ def is_sentence(text: str) -> bool:
     return bool(re.match(r"\S", text)) and text[-1] in ".?!" and len(text) <= LONGEST_OPENING
 
 
-def unfinished(house: House) -> list[str]:
-    return [name for name, text in house.texts.items() if UNFINISHED.search(text)]
+def files_with_unfinished_work(tree: SourceTree) -> list[str]:
+    return [name for name, text in tree.texts.items() if UNFINISHED.search(text)]
 
 
-def historians(house: House) -> list[str]:
+def comments_about_the_past(tree: SourceTree) -> list[str]:
     return [
         f"{name}:{comment.line}"
-        for name, facts in house.facts.items()
+        for name, facts in tree.facts.items()
         for comment in facts.comments
         if HISTORY.search(COLOUR.sub("", comment.text))
     ]

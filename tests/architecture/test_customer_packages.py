@@ -1,4 +1,4 @@
-"""Each package that the customer required is imported where it is used."""
+"""Tests that the packages which the customer required are imported in the expected files."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from server.values import database_url
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import PROJECT, Facts, House, expect_none
+from tests.architecture.conftest import MakeSourceTree
+from tests.architecture.source_tree import PROJECT, Facts, SourceTree, expect_none
 
-# Where a package works, as patterns of files that import it.
+# Patterns of the files that must import each package.
 HOST_PACKAGES: Mapping[str, tuple[str, ...]] = {
     "litestar": ("server/app.py", "server/pages/*.py", "server/accounts/*.py"),
     "uvicorn": ("server/commands/serve.py",),
@@ -37,7 +37,7 @@ CLIENT_PACKAGES: Mapping[str, tuple[str, ...]] = {
 BUNDLED = ("react", "react-dom", "react-router", "react-helmet-async", "i18next")
 
 
-def test_each_required_package_is_imported_in_its_files(project: House) -> None:
+def test_each_required_package_is_imported_in_its_files(project: SourceTree) -> None:
     expect_none(unused(project, {**HOST_PACKAGES, **CLIENT_PACKAGES}))
 
 
@@ -54,43 +54,43 @@ def test_bundles_contain_the_packages_of_the_pages(bundle: str) -> None:
     expect_none(name for name in BUNDLED if not any(f"node_modules/{name}/" in i for i in inputs))
 
 
-def test_build_needs_no_package_of_the_tests(project: House) -> None:
+def test_build_needs_no_package_of_the_tests(project: SourceTree) -> None:
     packages = json.loads((PROJECT / "package.json").read_bytes())
 
-    expect_none(needing(project, packages["devDependencies"]))
+    expect_none(files_that_import(project, packages["devDependencies"]))
 
 
-def test_unused_required_package_is_detected(made_up: MakeHouse) -> None:
-    house = made_up({"server/app.py": "import litestar\n"})
+def test_unused_required_package_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up({"server/app.py": "import litestar\n"})
     packages = {"litestar": ("server/app.py",), "jinja2": ("server/rendering/*.py",)}
 
-    assert unused(house, packages) == ["jinja2 is not imported in server/rendering/*.py"]
+    assert unused(tree, packages) == ["jinja2 is not imported in server/rendering/*.py"]
 
 
-def test_build_that_needs_a_package_of_the_tests_is_detected(made_up: MakeHouse) -> None:
-    house = made_up({"client/build.mjs": 'import { build } from "esbuild";\n'})
+def test_build_that_needs_a_package_of_the_tests_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up({"client/build.mjs": 'import { build } from "esbuild";\n'})
 
-    assert needing(house, {"esbuild": "0.28.2"}) == ["client/build.mjs needs esbuild"]
-    assert needing(house, {"vitest": "5.1.1"}) == []
+    assert files_that_import(tree, {"esbuild": "0.28.2"}) == ["client/build.mjs needs esbuild"]
+    assert files_that_import(tree, {"vitest": "5.1.1"}) == []
 
 
-def unused(house: House, packages: Mapping[str, Iterable[str]]) -> list[str]:
+def unused(tree: SourceTree, packages: Mapping[str, Iterable[str]]) -> list[str]:
     return [
         f"{package} is not imported in {pattern}"
         for package, patterns in packages.items()
         for pattern in patterns
         if not any(
             fnmatch(name, pattern) and package in imported(facts)
-            for name, facts in house.facts.items()
+            for name, facts in tree.facts.items()
         )
     ]
 
 
-def needing(house: House, packages: Mapping[str, str]) -> list[str]:
+def files_that_import(tree: SourceTree, packages: Mapping[str, str]) -> list[str]:
     """Returns the files of the client and the worker that import one of these packages."""
     return [
         f"{name} needs {package}"
-        for name, facts in house.facts.items()
+        for name, facts in tree.facts.items()
         for package in packages
         if name.startswith(("client/", "ssr/"))
         and any(one == package or one.startswith(f"{package}/") for one in imported(facts))
@@ -98,6 +98,6 @@ def needing(house: House, packages: Mapping[str, str]) -> list[str]:
 
 
 def imported(facts: Facts) -> set[str]:
-    """Returns the full names of imports, and their top-level packages."""
+    """Returns the imported modules and their top-level packages."""
     names = [one.path for one in facts.imports if one.path and not one.is_type]
     return {*names, *(name.split(".")[0] for name in names if not name.startswith("."))}

@@ -1,31 +1,31 @@
-"""Functions of the product say by a docstring or doc comment what name and types do not."""
+"""Tests that functions of the product have a docstring or doc comment."""
 
 import ast
 import re
 from collections.abc import Iterator
 
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House, expect_none, is_generated
+from tests.architecture.conftest import MakeSourceTree
+from tests.architecture.source_tree import SourceTree, expect_none, is_generated
 
-# A shorter body is read as quickly as a sentence about it.
+# Functions of so few lines need no docstring.
 SHORT_LINES = 3
 PRODUCT = ("server/", "client/", "ssr/")
-# Written once and never read again.
-NOT_READ = ("server/database/migrations/",)
+# Migrations need none.
+EXEMPT = ("server/database/migrations/",)
 
 TOP_LEVEL = re.compile(r"(?:export )?(?:default )?(?:async )?function\*? (\w+)")
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def test_each_function_is_documented(project: House) -> None:
+def test_each_function_is_documented(project: SourceTree) -> None:
     expect_none(undocumented(project))
 
 
-def test_undocumented_python_function_is_detected(made_up: MakeHouse) -> None:
+def test_undocumented_python_function_is_detected(made_up: MakeSourceTree) -> None:
     body = "    a = 1\n    b = 2\n    return a + b\n"
     deeper = body.replace("    ", "        ")
-    house = made_up(
+    tree = made_up(
         {
             "server/a.py": f"def work():\n{body}",
             "server/b.py": f'def work():\n    """Returns 3."""\n{body}',
@@ -36,16 +36,16 @@ def test_undocumented_python_function_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert undocumented(house) == [
+    assert undocumented(tree) == [
         "server/a.py:1 work",
         "server/d.py:1 outer",
         "server/d.py:2 inner",
     ]
 
 
-def test_undocumented_typescript_function_is_detected(made_up: MakeHouse) -> None:
+def test_undocumented_typescript_function_is_detected(made_up: MakeSourceTree) -> None:
     body = " {\n  const a = 1;\n  return a;\n}\n"
-    house = made_up(
+    tree = made_up(
         {
             "client/ui/a.ts": f'/** A. */\nimport "./b.ts";\n\nexport function work(){body}',
             "client/ui/b.ts": f"/** Returns 1. */\nexport async function work(){body}",
@@ -56,12 +56,12 @@ def test_undocumented_typescript_function_is_detected(made_up: MakeHouse) -> Non
         }
     )
 
-    assert undocumented(house) == ["ssr/e.ts:1 work", "client/ui/a.ts:4 work"]
+    assert undocumented(tree) == ["ssr/e.ts:1 work", "client/ui/a.ts:4 work"]
 
 
-def test_constructors_and_handlers_with_a_summary_are_allowed(made_up: MakeHouse) -> None:
+def test_constructors_and_handlers_with_a_summary_are_allowed(made_up: MakeSourceTree) -> None:
     body = "        a = 1\n        b = 2\n        return None\n"
-    house = made_up(
+    tree = made_up(
         {
             "server/a.py": f'class A:\n    """A."""\n\n    def __init__(self):\n{body}',
             "server/b.py": '@get("/b", summary="Read b")\nasync def get_b():\n'
@@ -69,19 +69,18 @@ def test_constructors_and_handlers_with_a_summary_are_allowed(made_up: MakeHouse
         }
     )
 
-    assert undocumented(house) == []
+    assert undocumented(tree) == []
 
 
-def undocumented(house: House) -> list[str]:
+def undocumented(tree: SourceTree) -> list[str]:
     """Returns functions without documentation as `file:line name`.
 
-    Allowed are constructors, of which the class and the parameters say all, and handlers whose
-    decorator has the `summary` of the API's description.
+    Constructors need no docstring, and neither do handlers with a `summary` in their decorator.
     """
     return [
         f"{name}:{line} {function}"
-        for name, text in house.texts.items()
-        if name.startswith(PRODUCT) and not name.startswith(NOT_READ)
+        for name, text in tree.texts.items()
+        if name.startswith(PRODUCT) and not name.startswith(EXEMPT)
         for line, function in _functions_without(name, text)
     ]
 
@@ -112,7 +111,7 @@ def _has_summary(node: Definition) -> bool:
 
 
 def _typescript_functions(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yields top-level functions; those inside others are part of their sentence."""
+    """Yields top-level functions without a doc comment; inner functions need none."""
     for index, line in enumerate(lines):
         found = TOP_LEVEL.match(line)
         if found is None:

@@ -1,39 +1,39 @@
-"""Decisions have one form and unique numbers; every package has a README, and READMEs are short."""
+"""Tests of documents: form and numbers of decisions, length and existence of READMEs."""
 
 import re
 from collections import Counter
 from pathlib import PurePosixPath
 
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House, expect_none
+from tests.architecture.conftest import MakeSourceTree
+from tests.architecture.source_tree import SourceTree, expect_none
 
 DECISION_FILE = re.compile(r"\d{3}-[a-z0-9]+(?:-[a-z0-9]+)*\.md")
 DECISION_PARTS = ("context", "decision", "revers")
 DECISION_LINES = 40
 ROOT_WORDS = 900
 README_LINES = 80
-# The catalogue's fields and sources, and the tables of measurements.
+# READMEs without the limit of lines: the root's has one of words, the others contain tables.
 LONG_READMES = frozenset({"README.md", "shared/README.md", "tests/benchmarks/README.md"})
 
 
-def test_every_decision_has_the_required_form(project: House) -> None:
-    expect_none(odd_decisions(project))
+def test_every_decision_has_the_required_form(project: SourceTree) -> None:
+    expect_none(malformed_decisions(project))
 
 
-def test_decision_numbers_of_a_folder_are_unique(project: House) -> None:
+def test_decision_numbers_of_a_folder_are_unique(project: SourceTree) -> None:
     expect_none(repeated_numbers(project))
 
 
-def test_readmes_are_short(project: House) -> None:
+def test_readmes_are_short(project: SourceTree) -> None:
     expect_none(long_readmes(project))
 
 
-def test_every_package_of_the_host_has_a_readme(project: House) -> None:
-    expect_none(undocumented(project))
+def test_every_package_of_the_host_has_a_readme(project: SourceTree) -> None:
+    expect_none(packages_without_readme(project))
 
 
-def test_package_without_a_readme_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_package_without_a_readme_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "server/app.py": "",
             "server/pages/handlers.py": "",
@@ -42,11 +42,11 @@ def test_package_without_a_readme_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert undocumented(house) == ["server/web"]
+    assert packages_without_readme(tree) == ["server/web"]
 
 
-def test_long_readme_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_long_readme_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "README.md": "tea " * (ROOT_WORDS + 1),
             "server/README.md": "tea\n" * (README_LINES + 1),
@@ -55,15 +55,15 @@ def test_long_readme_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert long_readmes(house) == [
+    assert long_readmes(tree) == [
         f"README.md: {ROOT_WORDS + 1} words",
         f"server/README.md: {README_LINES + 1} lines",
     ]
 
 
-def test_malformed_decision_is_detected(made_up: MakeHouse) -> None:
+def test_malformed_decision_is_detected(made_up: MakeSourceTree) -> None:
     whole = "# Tea\n\n**Context.** A.\n\n**Decision.** B.\n\n**Would be reversed by.** C.\n"
-    house = made_up(
+    tree = made_up(
         {
             "server/decisions/001-tea.md": whole,
             "server/decisions/002-tea.md": whole.replace("**Context.**", ""),
@@ -72,31 +72,31 @@ def test_malformed_decision_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert sorted(odd_decisions(house)) == [
+    assert sorted(malformed_decisions(tree)) == [
         "server/decisions/002-tea.md",
         "server/decisions/003-tea.md",
         "server/decisions/Tea.md",
     ]
 
 
-def test_duplicate_decision_number_is_detected(made_up: MakeHouse) -> None:
-    house = made_up({"ssr/decisions/001-tea.md": "", "ssr/decisions/001-cup.md": ""})
+def test_duplicate_decision_number_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up({"ssr/decisions/001-tea.md": "", "ssr/decisions/001-cup.md": ""})
 
-    assert repeated_numbers(house) == ["ssr/decisions/001"]
+    assert repeated_numbers(tree) == ["ssr/decisions/001"]
 
 
-def decisions_of(house: House) -> dict[str, str]:
+def decisions_of(tree: SourceTree) -> dict[str, str]:
     return {
         name: text
-        for name, text in house.texts.items()
+        for name, text in tree.texts.items()
         if PurePosixPath(name).parent.name == "decisions"
     }
 
 
-def odd_decisions(house: House) -> list[str]:
+def malformed_decisions(tree: SourceTree) -> list[str]:
     return [
         name
-        for name, text in decisions_of(house).items()
+        for name, text in decisions_of(tree).items()
         if not DECISION_FILE.fullmatch(PurePosixPath(name).name)
         or not text.startswith("# ")
         or any(part not in text.lower() for part in DECISION_PARTS)
@@ -104,21 +104,21 @@ def odd_decisions(house: House) -> list[str]:
     ]
 
 
-def repeated_numbers(house: House) -> list[str]:
+def repeated_numbers(tree: SourceTree) -> list[str]:
     numbers = Counter(
         f"{PurePosixPath(name).parent}/{PurePosixPath(name).name[:3]}"
-        for name in decisions_of(house)
+        for name in decisions_of(tree)
     )
     return sorted(number for number, count in numbers.items() if count > 1)
 
 
-def long_readmes(house: House) -> list[str]:
+def long_readmes(tree: SourceTree) -> list[str]:
     readmes = {
         name: text
-        for name, text in sorted(house.texts.items())
+        for name, text in sorted(tree.texts.items())
         if PurePosixPath(name).name == "README.md"
     }
-    words = len((house.root / "README.md").read_text(encoding="utf-8").split())
+    words = len((tree.root / "README.md").read_text(encoding="utf-8").split())
     root = [f"README.md: {words} words"] if words > ROOT_WORDS else []
     lines = {name: len(text.splitlines()) for name, text in readmes.items()}
     return root + [
@@ -128,11 +128,11 @@ def long_readmes(house: House) -> list[str]:
     ]
 
 
-def undocumented(house: House) -> list[str]:
-    files = [PurePosixPath(name) for name in house.texts if name.endswith(".py")]
+def packages_without_readme(tree: SourceTree) -> list[str]:
+    files = [PurePosixPath(name) for name in tree.texts if name.endswith(".py")]
     packages = {"/".join(file.parts[:2]) for file in files if len(file.parts) > 2}
     return sorted(
         package
         for package in packages
-        if package.startswith("server/") and f"{package}/README.md" not in house.texts
+        if package.startswith("server/") and f"{package}/README.md" not in tree.texts
     )

@@ -1,4 +1,4 @@
-"""Size of the code of the graph and the map, parts that load later included."""
+"""Size of the scripts of maps, charts and graphs, including those that load later."""
 
 import json
 from collections.abc import Mapping
@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 
 BUILD = PROJECT / "build"
 MOST_BYTES = 25_000
 
 Outputs = Mapping[str, Mapping[str, Any]]
 
-# The page of a drawing and the part of it that the worker renders; what they load is found.
+# Entry files of each drawing: its page, and the server part with the drawing.
 DRAWINGS = {
     "map": ("client/explore/OverviewPage.tsx", "client/explore/map/MapPart.tsx"),
     "prefecture": ("client/explore/OverviewPage.tsx", "client/explore/map/PrefecturePart.tsx"),
@@ -45,12 +45,12 @@ def test_code_of_a_drawing_is_within_its_size_limit(drawing: str) -> None:
 
 def test_code_of_drawings_is_not_loaded_by_other_pages() -> None:
     outputs = outputs_of_the_build()
-    drawn = set().union(*(code_of(outputs, pieces) for pieces in DRAWINGS.values()))
+    chunks_of_drawings = set().union(*(code_of(outputs, entries) for entries in DRAWINGS.values()))
     manifest = json.loads((BUILD / "manifest.json").read_bytes())
     own = {"client/explore/map/", "client/explore/pedigree/", "client/explore/lineage/"}
     alone = {
         chunk
-        for chunk in drawn
+        for chunk in chunks_of_drawings
         if any(module.startswith(tuple(own)) for module in outputs[chunk]["inputs"])
     }
 
@@ -93,13 +93,13 @@ def chunk(
     return {"inputs": {module: {} for module in modules}, "entryPoint": entry, "imports": listed}
 
 
-def code_of(outputs: Outputs, pieces: tuple[str, ...] | list[str]) -> set[str]:
-    """Returns the scripts that the pieces load, at once or later, but no data and not the entry."""
+def code_of(outputs: Outputs, entries: tuple[str, ...] | list[str]) -> set[str]:
+    """Returns the scripts that entry files load, at once or later, without data and shared code."""
     named = {str(one.get("entryPoint")): name for name, one in outputs.items()}
     frame = reached(outputs, named["client/hydrate.tsx"], {"import-statement"}, set())
     found: set[str] = set()
-    for piece in pieces:
-        found |= reached(outputs, named[piece], {"import-statement", "dynamic-import"}, frame)
+    for entry in entries:
+        found |= reached(outputs, named[entry], {"import-statement", "dynamic-import"}, frame)
     return {name for name in found if name.endswith(".js") and is_code(outputs[name])}
 
 

@@ -1,35 +1,35 @@
-"""Every import points to a lower layer, and packages are imported in the allowed files only."""
+"""Tests that imports follow the rules of `import_rules.py`."""
 
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House, expect_none
+from tests.architecture.conftest import MakeSourceTree
 from tests.architecture.import_rules import (
-    DOORS,
+    CLIENT_IMPORTERS,
     LAYERS,
     folder_of,
+    forbidden_package_imports,
     imports_against_layers,
     imports_of_tests,
-    wrong_doors,
 )
+from tests.architecture.source_tree import SourceTree, expect_none
 
 
-def test_client_imports_only_lower_layers(project: House) -> None:
+def test_client_imports_only_lower_layers(project: SourceTree) -> None:
     expect_none(imports_against_layers(project.typescript()))
 
 
-def test_packages_are_imported_in_the_allowed_files_only(project: House) -> None:
-    expect_none(wrong_doors(project.facts))
+def test_packages_are_imported_in_the_allowed_files_only(project: SourceTree) -> None:
+    expect_none(forbidden_package_imports(project.facts))
 
 
-def test_product_code_does_not_import_tests(project: House) -> None:
+def test_product_code_does_not_import_tests(project: SourceTree) -> None:
     expect_none(imports_of_tests(project.facts))
 
 
-def test_no_file_only_reexports_other_files(project: House) -> None:
+def test_no_file_only_reexports_other_files(project: SourceTree) -> None:
     expect_none(barrels(project))
 
 
-def test_init_files_are_empty(project: House) -> None:
-    expect_none(full_init_files(project))
+def test_init_files_are_empty(project: SourceTree) -> None:
+    expect_none(non_empty_init_files(project))
 
 
 def test_every_folder_is_in_one_layer_only() -> None:
@@ -38,8 +38,8 @@ def test_every_folder_is_in_one_layer_only() -> None:
     assert len(folders) == len(set(folders))
 
 
-def test_import_of_a_higher_or_equal_layer_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_import_of_a_higher_or_equal_layer_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "client/ui/Button.tsx": 'import { t } from "../language/translator.ts";',
             "client/home/HomePage.tsx": 'import { card } from "../cultivars/card.ts";',
@@ -49,7 +49,7 @@ def test_import_of_a_higher_or_equal_layer_is_detected(made_up: MakeHouse) -> No
         }
     )
 
-    assert imports_against_layers(house.typescript()) == [
+    assert imports_against_layers(tree.typescript()) == [
         "client/app/App.tsx (app) may not import ssr/render.tsx (ssr)",
         "client/home/HomePage.tsx (home) may not import client/cultivars/card.ts (cultivars)",
         "client/page/queries.ts (page) may not import client/app/queries.ts (app)",
@@ -58,8 +58,8 @@ def test_import_of_a_higher_or_equal_layer_is_detected(made_up: MakeHouse) -> No
     ]
 
 
-def test_import_of_a_type_or_a_lower_layer_is_allowed(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_import_of_a_type_or_a_lower_layer_is_allowed(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "client/contracts/catalogue.ts": 'import type { Diagram } from "../pedigree/types.ts";',
             "client/hydrate.tsx": 'import { pages } from "./app/pages.ts";',
@@ -68,19 +68,19 @@ def test_import_of_a_type_or_a_lower_layer_is_allowed(made_up: MakeHouse) -> Non
         }
     )
 
-    assert imports_against_layers(house.typescript()) == []
+    assert imports_against_layers(tree.typescript()) == []
 
 
-def test_folder_without_a_layer_is_detected(made_up: MakeHouse) -> None:
-    house = made_up({"client/gifts/GiftPage.tsx": 'import { a } from "../ui/Button.tsx";'})
+def test_folder_without_a_layer_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up({"client/gifts/GiftPage.tsx": 'import { a } from "../ui/Button.tsx";'})
 
-    assert imports_against_layers(house.typescript()) == [
-        "client/gifts/GiftPage.tsx: the folder 'gifts' has no place in the layers"
+    assert imports_against_layers(tree.typescript()) == [
+        "client/gifts/GiftPage.tsx: the folder 'gifts' is in no layer"
     ]
 
 
-def test_package_imported_in_a_wrong_file_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_package_imported_in_a_wrong_file_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "client/home/HomePage.tsx": 'import { createRoot } from "react-dom/client";',
             "client/ui/Button.tsx": 'import left from "left-pad"; import "react";',
@@ -89,30 +89,30 @@ def test_package_imported_in_a_wrong_file_is_detected(made_up: MakeHouse) -> Non
         }
     )
 
-    assert wrong_doors(house.facts) == [
+    assert forbidden_package_imports(tree.facts) == [
         "server/pages/handlers.py may not import sqlalchemy",
         "client/home/HomePage.tsx may not import react-dom/client",
         "client/ui/Button.tsx may not import left-pad",
     ]
-    assert "left-pad" not in DOORS
+    assert "left-pad" not in CLIENT_IMPORTERS
 
 
-def test_import_of_tests_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_import_of_tests_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "server/app.py": '"""An app."""\nfrom tests.builders import a_post\n',
             "client/app/App.tsx": 'import { page } from "../../tests/page.ts";',
         }
     )
 
-    assert imports_of_tests(house.facts) == [
+    assert imports_of_tests(tree.facts) == [
         "server/app.py imports tests.builders",
         "client/app/App.tsx imports ../../tests/page.ts",
     ]
 
 
-def test_barrel_and_non_empty_init_file_are_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_barrel_and_non_empty_init_file_are_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "client/ui/all.ts": 'export { A } from "./A.tsx";\nexport * from "./B.tsx";',
             "client/home/index.ts": "export const home = 1;",
@@ -121,8 +121,8 @@ def test_barrel_and_non_empty_init_file_are_detected(made_up: MakeHouse) -> None
         }
     )
 
-    assert barrels(house) == ["client/home/index.ts", "client/ui/all.ts"]
-    assert full_init_files(house) == ["server/pages/__init__.py"]
+    assert barrels(tree) == ["client/home/index.ts", "client/ui/all.ts"]
+    assert non_empty_init_files(tree) == ["server/pages/__init__.py"]
 
 
 def test_entry_files_belong_to_the_folder_entry() -> None:
@@ -131,14 +131,14 @@ def test_entry_files_belong_to_the_folder_entry() -> None:
     assert folder_of("ssr/worker.ts") == "ssr"
 
 
-def barrels(house: House) -> list[str]:
+def barrels(tree: SourceTree) -> list[str]:
     return [
         name
-        for name, facts in house.typescript().items()
+        for name, facts in tree.typescript().items()
         if facts.is_barrel or name.endswith(("/index.ts", "/index.tsx"))
     ]
 
 
-def full_init_files(house: House) -> list[str]:
-    inits = {name: text for name, text in house.texts.items() if name.endswith("/__init__.py")}
+def non_empty_init_files(tree: SourceTree) -> list[str]:
+    inits = {name: text for name, text in tree.texts.items() if name.endswith("/__init__.py")}
     return [name for name, text in inits.items() if text.strip()]

@@ -1,4 +1,4 @@
-"""The linters are configured to report what the project does not allow."""
+"""Tests that the configured linters report code that the project does not allow."""
 
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 
 SCRIPTS = Path(sys.executable).parent
 BIOME = PROJECT / "node_modules" / ".bin" / "biome"
@@ -16,8 +16,8 @@ PACKAGES = "Packages, top to bottom"
 
 
 @pytest.fixture
-def hollow(tmp_path: Path) -> Path:
-    """A copy of the server in which every file is empty."""
+def empty_server(tmp_path: Path) -> Path:
+    """A copy of the folder `server` in which every file is empty."""
     shutil.copy(PROJECT / "pyproject.toml", tmp_path)
     for path in (PROJECT / "server").rglob("*.py"):
         copy = tmp_path / path.relative_to(PROJECT)
@@ -27,14 +27,15 @@ def hollow(tmp_path: Path) -> Path:
 
 
 def broken_contracts(root: Path) -> list[str]:
+    """Runs import-linter and returns the names of the broken contracts."""
     printed = output_of(SCRIPTS / "lint-imports", "--no-logo", "--no-cache", cwd=root)
     lines = [line for line in printed.splitlines() if line.endswith((" KEPT", " BROKEN"))]
     assert lines, printed
     return [line.removesuffix(" BROKEN") for line in lines if line.endswith(" BROKEN")]
 
 
-def test_empty_server_breaks_no_import_contract(hollow: Path) -> None:
-    assert broken_contracts(hollow) == []
+def test_empty_server_breaks_no_import_contract(empty_server: Path) -> None:
+    assert broken_contracts(empty_server) == []
 
 
 @pytest.mark.parametrize(
@@ -47,11 +48,11 @@ def test_empty_server_breaks_no_import_contract(hollow: Path) -> None:
     ],
 )
 def test_forbidden_import_in_the_server_is_reported(
-    hollow: Path, file: str, line: str, contract: str
+    empty_server: Path, file: str, line: str, contract: str
 ) -> None:
-    (hollow / file).write_text(f"{line}\n", encoding="utf-8")
+    (empty_server / file).write_text(f"{line}\n", encoding="utf-8")
 
-    assert contract in broken_contracts(hollow)
+    assert contract in broken_contracts(empty_server)
 
 
 @pytest.mark.parametrize(

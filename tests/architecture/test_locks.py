@@ -1,4 +1,4 @@
-"""Lock files pin every package by hash, and no file names a package registry."""
+"""Tests that lock files pin every package by hash and that no file names a package registry."""
 
 import json
 import os
@@ -7,11 +7,11 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.architecture.house import PROJECT, expect_none
+from tests.architecture.source_tree import PROJECT, expect_none
 
 LOCKS = ("requirements.lock", "tests/requirements.lock")
-# Files that the tools and the site write; everything else is or may be committed.
-LEFT_BEHIND = {".git", ".venv", "node_modules", "build", "data", "__pycache__", ".env"}
+# Files and folders that tools and the site write, and that are not committed_files.
+NOT_COMMITTED = {".git", ".venv", "node_modules", "build", "data", "__pycache__", ".env"}
 
 # Written with brackets, so that this file does not match itself.
 HOSTS = re.compile(
@@ -25,7 +25,7 @@ PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)(?:\[[\w,-]+\])?==([^\s;]+)", re.MULTI
 
 
 def test_no_file_names_a_package_registry() -> None:
-    expect_none(naming_a_registry(PROJECT))
+    expect_none(files_that_name_a_registry(PROJECT))
 
 
 def test_npm_lock_has_hashes_and_no_urls() -> None:
@@ -55,37 +55,42 @@ def test_test_lock_contains_every_pin_of_the_runtime_lock() -> None:
 
 # Versions without published vulnerabilities, with which the defences were tested; updated with
 # each release.
-LEAST = {"authlib": (1, 9, 0), "h11": (0, 16, 0), "litestar": (2, 25, 0), "pillow": (12, 3, 0)}
+LEAST_VERSIONS = {
+    "authlib": (1, 9, 0),
+    "h11": (0, 16, 0),
+    "litestar": (2, 25, 0),
+    "pillow": (12, 3, 0),
+}
 
 
 def test_locks_contain_no_vulnerable_version() -> None:
     for name in LOCKS:
-        assert outdated(pins((PROJECT / name).read_text(encoding="utf-8"))) == [], name
+        assert vulnerable(pins((PROJECT / name).read_text(encoding="utf-8"))) == [], name
 
 
 def test_vulnerable_version_is_detected() -> None:
-    found = outdated({"authlib": "1.10.0", "h11": "0.14.0", "litestar": "2.25.0rc1"})
+    found = vulnerable({"authlib": "1.10.0", "h11": "0.14.0", "litestar": "2.25.0rc1"})
 
-    assert found == ["h11 0.14.0", "litestar 2.25.0rc1", "pillow is not there"]
+    assert found == ["h11 0.14.0", "litestar 2.25.0rc1", "pillow is missing"]
 
 
-def outdated(pinned: dict[str, str]) -> list[str]:
-    missing = [f"{name} is not there" for name in LEAST if name not in pinned]
+def vulnerable(pinned: dict[str, str]) -> list[str]:
+    missing = [f"{name} is missing" for name in LEAST_VERSIONS if name not in pinned]
     old = [
         f"{name} {pinned[name]}"
-        for name, least in LEAST.items()
+        for name, least in LEAST_VERSIONS.items()
         if name in pinned and _numbers(pinned[name]) < least
     ]
     return sorted([*old, *missing])
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """A version before the release of its number counts as less."""
+    """Returns a version's numbers for comparison; a pre-release is less than its release."""
     *parts, last = version.split(".")
     return (*map(int, parts), int(last) if last.isdecimal() else -1)
 
 
-# Their internals are used, so each version is tried before it is allowed.
+# Packages whose internals the host uses: a new version is tried before the bound is raised.
 BOUNDED = ("redis", "sqlalchemy[asyncio]", "uvicorn[standard]")
 
 
@@ -104,7 +109,7 @@ def test_registry_in_a_file_is_detected(tmp_path: Path) -> None:
     (tmp_path / "node_modules" / "b.json").write_text(host)
     (tmp_path / "picture.jpg").write_bytes(b"\xff\xd8\xff")
 
-    assert naming_a_registry(tmp_path) == ["server/a.py"]
+    assert files_that_name_a_registry(tmp_path) == ["server/a.py"]
 
 
 def test_url_or_missing_hash_in_a_lock_is_detected() -> None:
@@ -120,20 +125,20 @@ def test_url_or_missing_hash_in_a_lock_is_detected() -> None:
     assert unpinned_python(lock) == ["b==2", "c @ https://x/c.whl"]
 
 
-def naming_a_registry(root: Path) -> list[str]:
+def files_that_name_a_registry(root: Path) -> list[str]:
     return [
         path.relative_to(root).as_posix()
-        for path in committed(root)
+        for path in committed_files(root)
         if HOSTS.search(path.read_bytes().decode(errors="replace"))
     ]
 
 
-def committed(root: Path) -> Iterator[Path]:
+def committed_files(root: Path) -> Iterator[Path]:
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(
-            set(folders) - LEFT_BEHIND - {name for name in folders if "cache" in name}
+            set(folders) - NOT_COMMITTED - {name for name in folders if "cache" in name}
         )
-        yield from (Path(folder, name) for name in sorted(names) if name not in LEFT_BEHIND)
+        yield from (Path(folder, name) for name in sorted(names) if name not in NOT_COMMITTED)
 
 
 def unpinned_npm(content: str) -> list[str]:

@@ -1,10 +1,10 @@
-"""Colours of words on pages: each follows the theme, or stands on a colour that does not either."""
+"""Tests that colours of text follow the theme, unless their background is fixed too."""
 
 import re
 from collections.abc import Iterator, Sequence
 
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House, expect_none
+from tests.architecture.conftest import MakeSourceTree
+from tests.architecture.source_tree import SourceTree, expect_none
 
 THEME = "client/ui/theme.css"
 EVERY_PAGE = "client/app/layout/MainLayout.css"
@@ -14,16 +14,16 @@ MIXED = re.compile(r"color: color-mix\(in srgb, var\(--muted\) (\d+)%, var\(--li
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 FIXED = r"[^;]*(?:#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()"
-WORDS = re.compile(rf"(?:^|[\s;])(?:color|fill):{FIXED}", re.IGNORECASE)
-GROUND = re.compile(rf"(?:^|[\s;])background(?:-color)?:{FIXED}", re.IGNORECASE)
+FIXED_TEXT_COLOUR = re.compile(rf"(?:^|[\s;])(?:color|fill):{FIXED}", re.IGNORECASE)
+FIXED_BACKGROUND = re.compile(rf"(?:^|[\s;])background(?:-color)?:{FIXED}", re.IGNORECASE)
 
 
-def test_colours_of_words_follow_the_theme(project: House) -> None:
-    expect_none(unthemed(project))
+def test_colours_of_text_follow_the_theme(project: SourceTree) -> None:
+    expect_none(rules_with_fixed_text_colour(project))
 
 
-def test_fixed_colour_on_a_ground_of_the_theme_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_fixed_text_colour_without_a_fixed_background_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "client/legal/a.css": ".lead {\n  color: #566052;\n}\n",
             "client/legal/b.css": "@media print {\n  .mark { background: #fff; color: #111; }\n}\n",
@@ -32,17 +32,19 @@ def test_fixed_colour_on_a_ground_of_the_theme_is_detected(made_up: MakeHouse) -
         }
     )
 
-    assert list(unthemed(house)) == ["client/legal/a.css: .lead"]
+    assert list(rules_with_fixed_text_colour(tree)) == ["client/legal/a.css: .lead"]
 
 
-def test_placeholders_have_the_muted_colour_on_every_page(project: House) -> None:
+def test_placeholders_have_the_muted_colour_on_every_page(project: SourceTree) -> None:
     coloured = [name for name, text in project.texts.items() if "::placeholder {" in text]
 
     assert [name for name in coloured if name.endswith(".css")] == [EVERY_PAGE]
     assert "::placeholder {\n    color: var(--muted);" in project.texts[EVERY_PAGE]
 
 
-def test_unlit_stars_have_three_times_the_contrast_of_paper_in_both_themes(project: House) -> None:
+def test_unlit_stars_have_three_times_the_contrast_of_paper_in_both_themes(
+    project: SourceTree,
+) -> None:
     [share] = {int(one) for one in MIXED.findall(project.texts[STARS])}
     colours = [re.findall(rf"--{one}: #(\w{{6}});", project.texts[THEME]) for one in MIX]
 
@@ -67,10 +69,10 @@ def luminance(colour: Sequence[float]) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def unthemed(house: House) -> Iterator[str]:
-    """Yields the rules whose words have the same colour in both themes, but not their ground."""
-    sheets = {name: text for name, text in house.texts.items() if name.endswith(".css")}
+def rules_with_fixed_text_colour(tree: SourceTree) -> Iterator[str]:
+    """Yields CSS rules with a fixed colour of text but no fixed background."""
+    sheets = {name: text for name, text in tree.texts.items() if name.endswith(".css")}
     for name in sorted(sheets.keys() - {THEME}):
         for selector, declared in RULE.findall(COMMENT.sub("", sheets[name])):
-            if WORDS.search(declared) and not GROUND.search(declared):
+            if FIXED_TEXT_COLOUR.search(declared) and not FIXED_BACKGROUND.search(declared):
                 yield f"{name}: {selector.strip()}"

@@ -1,19 +1,19 @@
-"""Code and documents are written in the field's standard terms."""
+"""Tests that code and documents use the field's terms instead of unclear phrases."""
 
 import re
 from pathlib import PurePosixPath
 
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import PROJECT, House, expect_none
+from tests.architecture.conftest import MakeSourceTree
+from tests.architecture.source_tree import PROJECT, SourceTree, expect_none
 
-# Phrases that a reader with English as a second language has to guess at.
+# Phrases that engineers with English as a second language may misunderstand.
 REFUSED = re.compile(
     r"\b(?:whoeve[r]|somebod[y]|who ask[s]|who is askin[g]|whose wis[h]|the short wa[y]"
     r"|drawn ane[w]|is tol[d]|are tol[d]|at han[d]|brings alon[g]|what is aske[d]"
     r"|its turn is ove[r]|can't be aske[d])\b",
     re.IGNORECASE,
 )
-# Phrases that operators have to guess at, in settings and in messages of commands.
+# Further phrases that are refused in settings and in messages of commands, for operators.
 REFUSED_FOR_OPERATORS = re.compile(
     rf"{REFUSED.pattern}|\b(?:nobod[y]|anybod[y]|everybod[y]|by chanc[e]|otherwise tha[n]"
     r"|which the site has no[t]|is well i[n])\b",
@@ -28,7 +28,7 @@ ROOT_DOCUMENTS = (
     "deployment/README.md", "deployment/counters.conf", "deployment/edge.caddyfile",
 )  # fmt: skip
 
-# A file is named after a thing; these are nouns that end like a verb.
+# Nouns that end like a verb, and are allowed at the end of a file's name.
 TERMS = {
     "binding", "building", "caching", "encoding", "everything", "hashing", "heading", "imaging",
     "loading", "logging", "mapping", "paging", "poisoning", "pricing", "rating", "rendering",
@@ -37,8 +37,8 @@ TERMS = {
 LAST_WORD = re.compile(r"[A-Z]?[a-z]+$")
 
 
-def test_code_contains_no_unclear_phrase(project: House) -> None:
-    expect_none(riddles(project))
+def test_code_contains_no_unclear_phrase(project: SourceTree) -> None:
+    expect_none(unclear_phrases(project))
 
 
 def test_root_documents_contain_no_unclear_phrase() -> None:
@@ -47,13 +47,13 @@ def test_root_documents_contain_no_unclear_phrase() -> None:
     assert [name for name, text in texts.items() if REFUSED_FOR_OPERATORS.search(text)] == []
 
 
-def test_no_file_is_named_by_a_verb(project: House) -> None:
-    expect_none(sorted(verbs(project)))
+def test_no_file_is_named_by_a_verb(project: SourceTree) -> None:
+    expect_none(sorted(files_named_by_verbs(project)))
 
 
-def test_unclear_phrase_is_detected(made_up: MakeHouse) -> None:
+def test_unclear_phrase_is_detected(made_up: MakeSourceTree) -> None:
     phrase = "whoeve" + "r asks"
-    house = made_up(
+    tree = made_up(
         {
             "server/a.py": f'"""For {phrase}."""\n',
             "server/README.md": f"A page for {phrase}.\n",
@@ -65,7 +65,7 @@ def test_unclear_phrase_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert sorted(riddles(house)) == [
+    assert sorted(unclear_phrases(tree)) == [
         "server/README.md:1",
         "server/a.py:1",
         "server/commands/a.py:1",
@@ -73,8 +73,8 @@ def test_unclear_phrase_is_detected(made_up: MakeHouse) -> None:
     ]
 
 
-def test_file_named_by_a_verb_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_file_named_by_a_verb_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "server/lending.py": "",
             "server/rendering.py": "",
@@ -87,7 +87,7 @@ def test_file_named_by_a_verb_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert sorted(verbs(house)) == [
+    assert sorted(files_named_by_verbs(tree)) == [
         "client/ui/useWaiting.ts",
         "server/lending.py",
         "tests/client/setting.tsx",
@@ -95,20 +95,20 @@ def test_file_named_by_a_verb_is_detected(made_up: MakeHouse) -> None:
     ]
 
 
-def riddles(house: House) -> list[str]:
+def unclear_phrases(tree: SourceTree) -> list[str]:
     return [
         f"{name}:{number}"
-        for name, text in house.texts.items()
+        for name, text in tree.texts.items()
         if name.startswith(("tests/", *PRODUCT)) and not name.endswith(".json")
         for number, line in enumerate(text.splitlines(), start=1)
         if (REFUSED_FOR_OPERATORS if name.startswith(FOR_OPERATORS) else REFUSED).search(line)
     ]
 
 
-def verbs(house: House) -> list[str]:
+def files_named_by_verbs(tree: SourceTree) -> list[str]:
     return [
         name
-        for name in house.texts
+        for name in tree.texts
         if name.startswith(("tests/", *PRODUCT))
         and PurePosixPath(name).suffix in {".py", ".ts", ".tsx", ".mjs"}
         and (word := last_word(name)).endswith("ing")

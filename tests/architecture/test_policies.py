@@ -1,13 +1,13 @@
-"""Rules beyond imports: purity, texts in the locales, state, casts, commits, browser support."""
+"""Tests of rules beyond imports: purity, texts in the locales, state, casts, commits, browsers."""
 
 import re
 from fnmatch import fnmatch
 
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House, expect_none
+from tests.architecture.conftest import MakeSourceTree
+from tests.architecture.source_tree import SourceTree, expect_none
 
-# Files that read no clock, random numbers, browser state, environment or network; these are
-# arguments of their functions.
+# Files that read no clock, random numbers, browser state, environment or network: their functions
+# get these values as arguments.
 PURE = (
     "client/page/cache/latestRequest.ts",
     "client/cultivars/search/*.ts",
@@ -37,19 +37,18 @@ IMPURE = re.compile(
     r"\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\bfetch\(|\bprocess\.|\bperformance\."
     r"|\b(?:local|session)Storage\b|\bdocument\.|\bwindow\.|\bnavigator\.|\bcrypto\."
 )
-# React hooks may read the browser.
+# React hooks among these files, which may read browser state.
 NOT_PURE = ("client/cultivars/pedigree/use*.ts",)
 
-# Shown when nothing else works, so it contains its own texts.
-SPEAKS_ITSELF = {"client/app/FallbackScreen.tsx"}
+# Contains its own texts, because it is shown when the messages could not be loaded.
+WITH_OWN_TEXTS = {"client/app/FallbackScreen.tsx"}
 ENVIRONMENT = re.compile(r"\bprocess\.env\b|\bimport\.meta\.env\b")
-# The builds write the mode into the bundles instead of leaving it to be read.
-NOT_ASKING = ("tests/*", "client/build.mjs", "ssr/build.mjs")
+# Builds define `process.env` as a constant in the bundles.
+MAY_READ_ENVIRONMENT = ("tests/*", "client/build.mjs", "ssr/build.mjs")
 
-# Newer than the oldest browsers that `client/build.mjs` names, and breaks the page where it is
-# missing. `imageOrientation` is an option whose value Safari 16 refuses; `randomUUID` needs TLS, so
-# `newKey` of `client/wire` makes keys.
-NEWER = re.compile(
+# APIs that the oldest browsers of `client/build.mjs` lack. Safari 16 refuses the option
+# `imageOrientation`; `randomUUID` exists only with TLS, so `newKey` of `client/wire` creates keys.
+NEWER_APIS = re.compile(
     r"\bPromise\.(?:withResolvers|try)\b|\bURL\.(?:canParse|parse)\b|\b(?:Object|Map)\.groupBy\b"
     r"|\bArray\.fromAsync\b|\bAbortSignal\.any\b|\bRegExp\.escape\b|\bIterator\.from\b"
     r"|\.(?:symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom|isWellFormed|toWellFormed)\("
@@ -57,56 +56,57 @@ NEWER = re.compile(
     r"|\bcrypto\.randomUUID\b"
 )
 
-# Python before 3.11.4, such as Debian 12 has, wraps what is raised in such a block in a group.
-HANDLED_AS_GROUP = re.compile(r"^ *except\*", re.MULTILINE)
+# Python before 3.11.4, as in Debian 12, wraps exceptions of such a block in a group.
+EXCEPTION_GROUP = re.compile(r"^ *except\*", re.MULTILINE)
 
-# Files of tests share a thread: a module that several of them import runs once, for the first only.
+# Test files share a thread, so a module that they import runs once: its hooks apply to the first
+# file only.
 HOOK = re.compile(r"^(?:before|after)(?:Each|All)\(", re.MULTILINE)
-# Vitest runs it again for each file.
-RUN_FOR_EACH_FILE = "tests/client/setup.ts"
+# Run by vitest for each test file.
+SETUP_FILE = "tests/client/setup.ts"
 
-# Two or more letters are a word; single characters and arrows are symbols.
+# Two or more letters; single characters and arrows count as symbols.
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-def test_pure_files_read_only_their_arguments(project: House) -> None:
+def test_pure_files_read_only_their_arguments(project: SourceTree) -> None:
     expect_none(impure_files(project))
 
 
-def test_components_contain_no_literal_text(project: House) -> None:
-    expect_none(spoken(project))
+def test_components_contain_no_literal_text(project: SourceTree) -> None:
+    expect_none(literal_texts(project))
 
 
-def test_client_modules_have_no_mutable_state(project: House) -> None:
-    expect_none(stateful(project))
+def test_client_modules_have_no_mutable_state(project: SourceTree) -> None:
+    expect_none(lines_with_state(project))
 
 
-def test_types_are_cast_in_wire_only(project: House) -> None:
-    expect_none(casts(project))
+def test_types_are_cast_in_wire_only(project: SourceTree) -> None:
+    expect_none(lines_with_casts(project))
 
 
-def test_only_the_transaction_module_commits(project: House) -> None:
-    expect_none(committing(project))
+def test_only_the_transaction_module_commits(project: SourceTree) -> None:
+    expect_none(files_that_commit(project))
 
 
-def test_environment_is_read_by_the_server_only(project: House) -> None:
-    expect_none(reading_the_environment(project))
+def test_environment_is_read_by_the_server_only(project: SourceTree) -> None:
+    expect_none(files_that_read_the_environment(project))
 
 
-def test_client_uses_no_api_that_supported_browsers_lack(project: House) -> None:
-    expect_none(too_new(project))
+def test_client_uses_no_api_that_supported_browsers_lack(project: SourceTree) -> None:
+    expect_none(files_with_newer_apis(project))
 
 
-def test_host_handles_no_exception_as_a_group(project: House) -> None:
-    expect_none(handling_groups(project))
+def test_host_handles_no_exception_as_a_group(project: SourceTree) -> None:
+    expect_none(files_with_exception_groups(project))
 
 
-def test_modules_that_tests_share_register_hooks_in_functions(project: House) -> None:
-    expect_none(hooking(project))
+def test_modules_that_tests_share_register_hooks_in_functions(project: SourceTree) -> None:
+    expect_none(files_with_hooks(project))
 
 
-def test_impure_file_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_impure_file_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "ssr/render.tsx": "export const now = () => Date.now();",
             "client/cultivars/pedigree/rows.ts": "export const width = () => window.innerWidth;",
@@ -115,12 +115,12 @@ def test_impure_file_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert impure_files(house) == ["ssr/render.tsx", "client/cultivars/pedigree/rows.ts"]
+    assert impure_files(tree) == ["ssr/render.tsx", "client/cultivars/pedigree/rows.ts"]
 
 
-def test_literal_text_in_a_component_is_detected(made_up: MakeHouse) -> None:
+def test_literal_text_in_a_component_is_detected(made_up: MakeSourceTree) -> None:
     component = "export const A = () => <p>{}</p>;"
-    house = made_up(
+    tree = made_up(
         {
             "client/ui/Text.tsx": component.replace("{}", "読む"),
             "client/ui/Quoted.tsx": component.replace("{}", '{"Read"}'),
@@ -130,15 +130,15 @@ def test_literal_text_in_a_component_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert spoken(house) == [
+    assert literal_texts(tree) == [
         "client/ui/Label.tsx: Read",
         "client/ui/Quoted.tsx: Read",
         "client/ui/Text.tsx: 読む",
     ]
 
 
-def test_module_state_and_casts_are_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_module_state_and_casts_are_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "client/ui/a.ts": "let open = false;\nexport const f = () => {\n  let a = 1;\n};\n",
             "client/ui/b.ts": "export const a = x as string;\nexport const b = [1] as const;\n",
@@ -146,12 +146,12 @@ def test_module_state_and_casts_are_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert stateful(house) == ["client/ui/a.ts:1"]
-    assert casts(house) == ["client/ui/b.ts:1"]
+    assert lines_with_state(tree) == ["client/ui/a.ts:1"]
+    assert lines_with_casts(tree) == ["client/ui/b.ts:1"]
 
 
-def test_forbidden_commit_and_environment_access_are_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_forbidden_commit_and_environment_access_are_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "server/pages/a.py": "async def save(session):\n    await session.commit()\n",
             "server/database/transaction.py": "async def end(it):\n    await it.commit()\n",
@@ -160,12 +160,12 @@ def test_forbidden_commit_and_environment_access_are_detected(made_up: MakeHouse
         }
     )
 
-    assert committing(house) == ["server/pages/a.py"]
-    assert reading_the_environment(house) == ["ssr/b.ts", "client/ui/a.ts"]
+    assert files_that_commit(tree) == ["server/pages/a.py"]
+    assert files_that_read_the_environment(tree) == ["ssr/b.ts", "client/ui/a.ts"]
 
 
-def test_hook_of_a_shared_module_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_hook_of_a_shared_module_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "tests/client/a.ts": "afterEach(() => {});\n",
             "tests/client/b.tsx": "export function clock() {\n  beforeEach(() => {});\n}\n",
@@ -174,22 +174,22 @@ def test_hook_of_a_shared_module_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert hooking(house) == ["tests/client/a.ts"]
+    assert files_with_hooks(tree) == ["tests/client/a.ts"]
 
 
-def test_exception_handled_as_a_group_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_exception_handled_as_a_group_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "server/pages/a.py": "try:\n    one()\nexcept* ValueError as found:\n    raise\n",
             "server/pages/b.py": "try:\n    one()\nexcept ExceptionGroup as found:\n    raise\n",
         }
     )
 
-    assert handling_groups(house) == ["server/pages/a.py"]
+    assert files_with_exception_groups(tree) == ["server/pages/a.py"]
 
 
-def test_api_that_supported_browsers_lack_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_api_that_supported_browsers_lack_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "client/ui/a.ts": "const { promise } = Promise.withResolvers();",
             "client/ui/b.ts": "const url = URL.canParse(text) ? new URL(text) : null;",
@@ -200,82 +200,82 @@ def test_api_that_supported_browsers_lack_is_detected(made_up: MakeHouse) -> Non
         }
     )
 
-    assert too_new(house) == [f"client/ui/{name}.ts" for name in "abcf"]
+    assert files_with_newer_apis(tree) == [f"client/ui/{name}.ts" for name in "abcf"]
 
 
-def impure_files(house: House) -> list[str]:
+def impure_files(tree: SourceTree) -> list[str]:
     return [
         name
-        for name, text in house.texts.items()
+        for name, text in tree.texts.items()
         if _matches(name, PURE) and not _matches(name, NOT_PURE) and IMPURE.search(text)
     ]
 
 
-def spoken(house: House) -> list[str]:
+def literal_texts(tree: SourceTree) -> list[str]:
     return [
         f"{name}: {text}"
-        for name, facts in house.only(".tsx").items()
-        if not name.startswith("tests/") and name not in SPEAKS_ITSELF
+        for name, facts in tree.only(".tsx").items()
+        if not name.startswith("tests/") and name not in WITH_OWN_TEXTS
         for text in facts.shown
         if WORD.search(text)
     ]
 
 
-def stateful(house: House) -> list[str]:
-    return _lines(house, "state", free=("tests/*",))
+def lines_with_state(tree: SourceTree) -> list[str]:
+    return _lines(tree, "state", free=("tests/*",))
 
 
-def casts(house: House) -> list[str]:
-    return _lines(house, "casts", free=("tests/*", "client/wire/*"))
+def lines_with_casts(tree: SourceTree) -> list[str]:
+    return _lines(tree, "casts", free=("tests/*", "client/wire/*"))
 
 
-def _lines(house: House, kind: str, *, free: tuple[str, ...]) -> list[str]:
+def _lines(tree: SourceTree, kind: str, *, free: tuple[str, ...]) -> list[str]:
     return [
         f"{name}:{line}"
-        for name, facts in house.typescript().items()
+        for name, facts in tree.typescript().items()
         if not _matches(name, free)
         for line in getattr(facts, kind)
     ]
 
 
-def committing(house: House) -> list[str]:
+def files_that_commit(tree: SourceTree) -> list[str]:
     free = ("tests/*", "server/database/transaction.py")
     return [
         name
-        for name, text in house.texts.items()
+        for name, text in tree.texts.items()
         if name.endswith(".py") and not _matches(name, free) and ".commit(" in text
     ]
 
 
-def reading_the_environment(house: House) -> list[str]:
+def files_that_read_the_environment(tree: SourceTree) -> list[str]:
     return [
         name
-        for name in house.typescript()
-        if not _matches(name, NOT_ASKING) and ENVIRONMENT.search(house.texts[name])
+        for name in tree.typescript()
+        if not _matches(name, MAY_READ_ENVIRONMENT) and ENVIRONMENT.search(tree.texts[name])
     ]
 
 
-def too_new(house: House) -> list[str]:
+def files_with_newer_apis(tree: SourceTree) -> list[str]:
     return [
         name
-        for name in house.typescript()
-        if name.startswith("client/") and NEWER.search(house.texts[name])
+        for name in tree.typescript()
+        if name.startswith("client/") and NEWER_APIS.search(tree.texts[name])
     ]
 
 
-def handling_groups(house: House) -> list[str]:
+def files_with_exception_groups(tree: SourceTree) -> list[str]:
     return [
         name
-        for name, text in house.texts.items()
-        if name.startswith("server/") and name.endswith(".py") and HANDLED_AS_GROUP.search(text)
+        for name, text in tree.texts.items()
+        if name.startswith("server/") and name.endswith(".py") and EXCEPTION_GROUP.search(text)
     ]
 
 
-def hooking(house: House) -> list[str]:
+def files_with_hooks(tree: SourceTree) -> list[str]:
     return [
         name
-        for name in house.typescript()
-        if not _matches(name, ("*.test.ts*", RUN_FOR_EACH_FILE)) and HOOK.search(house.texts[name])
+        for name in tree.typescript()
+        if not _matches(name, ("*.test.ts*", SETUP_FILE)) and HOOK.search(tree.texts[name])
     ]
 
 

@@ -1,8 +1,8 @@
-"""Files that share a process of the tests: they exist, and no other file belongs to a group."""
+"""Tests of the groups of test files that share a process."""
 
 import pytest
 
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 from tests.schedule import GROUPS, group_of
 
 
@@ -11,7 +11,7 @@ def test_every_path_of_a_group_exists(name: str) -> None:
     assert [path for path in GROUPS[name] if not (PROJECT / path).exists()] == []
 
 
-def test_files_of_a_group_share_it_and_others_stand_alone() -> None:
+def test_files_of_a_group_share_it_and_others_do_not() -> None:
     lists = "tests/journeys/cultivar_list/test_list_filters.py"
 
     assert group_of(f"{lists}::test_x[a-b]") == group_of("tests/journeys/test_head_tags.py::test_y")

@@ -1,20 +1,20 @@
-"""No field of a form cuts its text: `maxlength` does so silently and counts an emoji as two."""
+"""Tests that form fields have no `maxlength`: it cuts silently and counts an emoji as two."""
 
 import re
 
-from tests.architecture.conftest import MakeHouse
-from tests.architecture.house import House, expect_none
+from tests.architecture.conftest import MakeSourceTree
+from tests.architecture.source_tree import SourceTree, expect_none
 
-# Of a search the host reads no more characters either.
+# Allowed for the search, of which the host reads no more characters either.
 CUT_BY_BROWSER = re.compile(r"\bmaxLength=(?!\{searchCharacters\})")
 
 
-def test_browsers_cut_no_text_but_a_search(project: House) -> None:
-    expect_none(cutting(project))
+def test_browsers_cut_no_text_but_a_search(project: SourceTree) -> None:
+    expect_none(files_with_maxlength(project))
 
 
-def test_field_that_cuts_its_text_is_detected(made_up: MakeHouse) -> None:
-    house = made_up(
+def test_field_that_cuts_its_text_is_detected(made_up: MakeSourceTree) -> None:
+    tree = made_up(
         {
             "client/ui/A.tsx": "<input maxLength={searchCharacters} />;",
             "client/ui/B.tsx": "<input maxLength={noteCharacters} />;",
@@ -22,12 +22,12 @@ def test_field_that_cuts_its_text_is_detected(made_up: MakeHouse) -> None:
         }
     )
 
-    assert cutting(house) == ["client/ui/B.tsx", "client/ui/C.tsx"]
+    assert files_with_maxlength(tree) == ["client/ui/B.tsx", "client/ui/C.tsx"]
 
 
-def cutting(house: House) -> list[str]:
+def files_with_maxlength(tree: SourceTree) -> list[str]:
     return [
         name
-        for name in house.only(".tsx")
-        if name.startswith("client/") and CUT_BY_BROWSER.search(house.texts[name])
+        for name in tree.only(".tsx")
+        if name.startswith("client/") and CUT_BY_BROWSER.search(tree.texts[name])
     ]

@@ -1,17 +1,17 @@
-"""Characters that the server and the browser must treat alike."""
+"""Sets of characters for tests that host and browser treat every character alike."""
 
 import sys
 
 import pytest
 
 SURROGATES = range(0xD800, 0xE000)
-# The planes in use, and the invisible tags and variations; the rest is unassigned or private.
-USED = (range(0x32400), range(0xE0000, 0xE0200))
+# Planes in use, invisible tags and variation selectors; all others are unassigned or private.
+ASSIGNED = (range(0x32400), range(0xE0000, 0xE0200))
 
-used_or_every_code = pytest.mark.parametrize(
+assigned_or_all_codes = pytest.mark.parametrize(
     "codes",
     [
-        pytest.param(USED, id="used"),
+        pytest.param(ASSIGNED, id="used"),
         pytest.param((range(sys.maxunicode + 1),), id="every", marks=pytest.mark.audit),
     ],
 )

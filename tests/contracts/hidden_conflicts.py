@@ -1,4 +1,4 @@
-"""Values of the catalogue that differ from a record, and that no disagreement shows."""
+"""Search for contradictions in the catalogue that no entry of `conflicts.json` states."""
 
 import re
 from collections import defaultdict
@@ -10,13 +10,13 @@ from server.contracts.evidence import Conflict, Rating, Timing
 
 Event = Literal["bud", "pluck"]
 
-# Traits whose ratings are compared with the level of the record.
+# Traits whose ratings are compared with the record, with the record's field.
 RATED = {
     "anthracnose": "anthracnose_resistance",
     "grayBlight": "gray_blight_resistance",
     "cold": "cold_hardiness",
 }
-# A conflict on hardiness is on that of the record; types of injury have their own.
+# Fields of conflicts that are named unlike the trait.
 FIELD_OF = {"cold": "coldHardiness"}
 YIELDS = {
     "high": r"heav(y|ier)[- ]yield|yields? (well )?(more|above)|outyield|high yield",
@@ -24,7 +24,7 @@ YIELDS = {
 }
 
 
-# How values begin in which a source states that it knows no parent.
+# Beginnings of values that say that a source knows no parent.
 UNKNOWN = ("unknown", "not known", "none stated", "no origin given")
 
 
@@ -35,7 +35,7 @@ def fields_of(conflicts: Sequence[Conflict]) -> set[str]:
 def hidden_ratings(
     cultivar: Cultivar, ratings: Sequence[Rating], conflicts: Sequence[Conflict]
 ) -> Iterator[str]:
-    """Names traits of disease, pests and cold whose ratings on one scale differ."""
+    """Yields the traits whose ratings on one scale differ, without a conflict."""
     levels: dict[tuple[str, str], set[str]] = defaultdict(set)
     for rating in ratings:
         levels[rating.trait, rating.scale].add(rating.level)
@@ -52,10 +52,10 @@ def hidden_ratings(
 def hidden_timings(
     cultivar: Cultivar, rows: Sequence[Timing], conflicts: Sequence[Conflict]
 ) -> Iterator[str]:
-    """Names days from Yabukita outside those of the record, or unlike each other without one."""
+    """Yields timings, in days from Yabukita, that differ from the record or from each other."""
     if "timing" in fields_of(conflicts):
         return
-    stated = dict(_stated(cultivar))
+    stated = dict(_days_of_record(cultivar))
     offsets: dict[Event, set[float]] = defaultdict(set)
     for row in rows:
         if row.offset_days is not None:
@@ -65,7 +65,7 @@ def hidden_timings(
         yield from (f"{event} {days:g}" for days in found if not earliest <= days <= latest)
 
 
-def _stated(cultivar: Cultivar) -> Iterator[tuple[Event, tuple[float, float]]]:
+def _days_of_record(cultivar: Cultivar) -> Iterator[tuple[Event, tuple[float, float]]]:
     if cultivar.budding is not None and cultivar.budding_basis is not None:
         days = cultivar.budding
         yield cultivar.budding_basis, cultivar.budding_range or (days, days)
@@ -74,7 +74,7 @@ def _stated(cultivar: Cultivar) -> Iterator[tuple[Event, tuple[float, float]]]:
 
 
 def hidden_yields(cultivar: Cultivar, conflicts: Sequence[Conflict]) -> Iterator[str]:
-    """Names sentences on the yield that the level of the record contradicts."""
+    """Yields texts on the yield that the record's level contradicts."""
     if "yield" in fields_of(conflicts):
         return
     texts = (cultivar.description_en, *cultivar.characteristics_en)
@@ -85,18 +85,18 @@ def hidden_yields(cultivar: Cultivar, conflicts: Sequence[Conflict]) -> Iterator
 
 
 def is_about(conflict: Conflict, parent: Parent) -> bool:
-    """Returns whether a disagreement is open and about this parent, or about all parents."""
+    """Returns whether a conflict is open and about this parent or about all parents."""
     is_open = conflict.field == "parents" and conflict.status == "open"
     return is_open and conflict.role in {None, parent.role}
 
 
 def undisputed_parents(cultivar: Cultivar, conflicts: Sequence[Conflict]) -> Iterator[str]:
-    """Names parents that a source contradicts, but whose evidence is not disputed."""
+    """Yields parents that a conflict is about although their evidence is not marked as disputed."""
     for parent in cultivar.parents:
-        if any(one.kind == "disputed" for one in parent.evidence):
+        if any(evidence.kind == "disputed" for evidence in parent.evidence):
             continue
         for conflict in conflicts:
-            stated = [one for one in conflict.values if not one.value.en.startswith(UNKNOWN)]
+            stated = [value for value in conflict.values if not value.value.en.startswith(UNKNOWN)]
             if is_about(conflict, parent) and len(stated) > 1:
                 yield parent.name_en
                 break

@@ -1,4 +1,4 @@
-"""Computes the lineage codes of every cultivar from the pedigree, by their definition."""
+"""Computation of the lineage codes of all cultivars from their pedigree."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ def lineage_codes(cultivars: Table, groups: Table) -> dict[str, list[str]]:
 
 
 def leaders_of(cultivars: Table, groups: Table) -> dict[str, str]:
-    """The cultivar that each group is named after, by its Japanese name; two groups have none."""
+    """Returns the cultivar that each lineage group is named after; some groups have none."""
     ids = {
         record["nameJa"]: id
         for id, record in cultivars.items()
@@ -28,7 +28,7 @@ def leaders_of(cultivars: Table, groups: Table) -> dict[str, str]:
 def _codes(id: str, cultivars: Table, leaders: dict[str, str]) -> list[str]:
     line = {id, *ancestors(id, cultivars)}
     codes = {code for code, leader in leaders.items() if leader in line}
-    if any(_founds_black_tea(cultivars[one]) for one in line):
+    if any(_is_kagoshima_black_tea(cultivars[one]) for one in line):
         codes.add(KAGOSHIMA_BLACK_TEA)
     if _is_of_uji(id, cultivars, set(leaders.values())):
         codes.add(UJI_NATIVE)
@@ -36,7 +36,7 @@ def _codes(id: str, cultivars: Table, leaders: dict[str, str]) -> list[str]:
 
 
 def ancestors(id: str, cultivars: Table) -> set[str]:
-    """Returns every ancestor; a cultivar among its own ancestors has a cyclic pedigree."""
+    """Returns all ancestors; in a cyclic pedigree they include the cultivar itself."""
     found: set[str] = set()
     waiting = list(parents(cultivars[id]))
     while waiting:
@@ -54,12 +54,12 @@ def parents(record: Table) -> Iterator[str]:
         yield from parent["ancestors"]
 
 
-def _founds_black_tea(record: Table) -> bool:
+def _is_kagoshima_black_tea(record: Table) -> bool:
     return bool(record["originEn"] == "Kagoshima" and record["uses"][:1] == ["black"])
 
 
 def _is_of_uji(id: str, cultivars: Table, leaders: set[str]) -> bool:
-    """The code starts at a selection from the natives of Uji, and stops at a group's own leader."""
+    """Returns whether a cultivar descends from a selection of Uji natives, not through a leader."""
     record = cultivars[id]
     is_founder = any(
         parent["role"] == "selection" and NATIVE_OF_UJI in parent["nameJa"]
@@ -70,7 +70,7 @@ def _is_of_uji(id: str, cultivars: Table, leaders: set[str]) -> bool:
 
 
 def doubtful_codes(cultivars: Table, groups: Table) -> dict[str, list[str]]:
-    """Returns the codes of each record that no pedigree without doubtful parents gives it."""
+    """Returns the codes of each record that depend on presumed or disputed parents."""
     firm = {
         id: {**record, "parents": list(_firm_parents(record))} for id, record in cultivars.items()
     }
@@ -83,11 +83,13 @@ def doubtful_codes(cultivars: Table, groups: Table) -> dict[str, list[str]]:
 
 
 def _firm_parents(record: Table) -> Iterator[Table]:
-    """Yields the parents that are neither presumed nor disputed, with such ancestors."""
+    """Yields the parents, with their ancestors, that are neither presumed nor disputed."""
     for parent in record["parents"]:
-        behind = {id: one for id, one in parent["ancestors"].items() if not _is_doubtful(one)}
+        firm_ancestors = {
+            id: one for id, one in parent["ancestors"].items() if not _is_doubtful(one)
+        }
         if not _is_doubtful(parent["evidence"]):
-            yield {**parent, "ancestors": behind}
+            yield {**parent, "ancestors": firm_ancestors}
 
 
 def _is_doubtful(evidence: list[Table]) -> bool:

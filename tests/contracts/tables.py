@@ -1,4 +1,4 @@
-"""Reads the shared files, for the tests that compare them with each other."""
+"""Access to the JSON files of `shared/`, for tests that compare them."""
 
 import json
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ Table = dict[str, Any]
 
 
 def table(name: str) -> Table:
-    """One file, by its path below shared/ and without its ending."""
+    """Returns the content of a file, by its path below shared/ without `.json`."""
     content: Table = json.loads((SHARED / f"{name}.json").read_text(encoding="utf-8"))
     return content
 
 
 def messages(language: str) -> dict[str, str]:
-    """Every message by its whole key, whose first word is its file."""
+    """Returns every message by its full key, which begins with the name of its file."""
     found: dict[str, str] = {}
     for path in sorted((SHARED / "locales" / language).rglob("*.json")):
         content: Table = json.loads(path.read_text(encoding="utf-8"))
@@ -27,6 +27,7 @@ def messages(language: str) -> dict[str, str]:
 
 
 def flat(content: Table, before: str) -> dict[str, Any]:
+    """Returns the leaves of nested objects by their path, which begins with `before`."""
     return dict(_leaves(content, before))
 
 

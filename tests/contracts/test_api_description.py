@@ -1,4 +1,4 @@
-"""The description of the API says what requests may send and what responses are."""
+"""Tests of the API description (OpenAPI) in `shared/api.json`."""
 
 import json
 from collections.abc import Iterator

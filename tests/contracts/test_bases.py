@@ -1,4 +1,4 @@
-"""Most claims were read in the source itself."""
+"""Tests that most claims of the catalogue were read in their source, and of the stated share."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ import pytest
 
 from server.contracts.catalogue import CULTIVARS, SOURCES
 from server.contracts.claims import Claim
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 from tests.contracts.bases import bases_by_field, share_read
 from tests.contracts.tables import LANGUAGES, messages, table
 
 LEAST_SHARE_READ = 0.6
-# Kinds of evidence that a parent may have of which only shop pages tell.
+# Kinds of evidence for a parent that only shop pages name.
 KINDS_OF_SHOPS = {"list", "presumed"}
 
 
@@ -62,7 +62,7 @@ def test_page_of_the_sources_states_the_same_share_in_whole_percent() -> None:
 
 
 @pytest.mark.parametrize("id", CULTIVARS)
-def test_only_shop_pages_support_no_year_and_no_parent_without_a_mark(id: str) -> None:
+def test_shop_pages_alone_support_no_year_and_no_unmarked_parent(id: str) -> None:
     record = CULTIVARS[id]
     shown = [parent.evidence for parent in record.parents if are_shops(parent.evidence)]
     kinds = {one.kind for evidence in shown for one in evidence}
@@ -77,7 +77,7 @@ def test_only_shop_pages_support_no_year_and_no_parent_without_a_mark(id: str) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_page_of_the_sources_names_the_marks_of_parents_that_only_shops_name(language: str) -> None:
+def test_page_of_the_sources_explains_the_marks_of_parents_from_shops_alone(language: str) -> None:
     said = messages(language)
     between = ("“", "”") if language == "en" else ("「", "」")
 

@@ -1,4 +1,4 @@
-"""The 176 records are consistent in themselves, with each other and with the tables they name."""
+"""Tests that the 176 records are consistent, alone, with each other and with other tables."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from server.contracts.files import SHARED
-from tests.architecture.house import expect_none
+from tests.architecture.source_tree import expect_none
 from tests.contracts.bases import bases_by_field
 from tests.contracts.tables import Table, table
 
@@ -17,7 +17,7 @@ USES = table("reference/uses")
 PREFECTURES = table("reference/prefectures")
 
 NORIN_NUMBERS = 57
-# Given between two confirmed numbers; no source names its cultivar.
+# Numbers between confirmed ones, for which no source names the cultivar.
 UNCONFIRMED_NUMBERS = frozenset({56})
 KANA = re.compile(r"[ぁ-ゖー0-9A-Za-z・ -]+")
 JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
@@ -73,7 +73,7 @@ def test_table_of_claims_in_the_readme_matches_the_files() -> None:
 
 
 def test_lists_of_a_record_have_no_duplicates() -> None:
-    expect_none(repeating(CULTIVARS))
+    expect_none(duplicates(CULTIVARS))
 
 
 def test_norin_numbers_have_no_gap_but_the_unconfirmed_ones() -> None:
@@ -111,23 +111,23 @@ def test_every_source_has_a_url_and_a_title() -> None:
     ] == []
 
 
-def says_its_uses_in_words(record: Table) -> bool:
+def names_its_uses(record: Table) -> bool:
     uses = [USES[use] for use in record["uses"]]
-    return _says(record, "suitableFor", [(use["nameJa"], use["name"]) for use in uses])
+    return _names_pairs(record, "suitableFor", [(use["nameJa"], use["name"]) for use in uses])
 
 
-def says_its_parents_in_words(record: Table) -> bool:
+def names_its_parents(record: Table) -> bool:
     names = [(parent["nameJa"], parent["nameEn"]) for parent in record["parents"]]
-    return _says(record, "parentCultivar", names)
+    return _names_pairs(record, "parentCultivar", names)
 
 
-def _says(record: Table, field: str, names: list[tuple[str, str]]) -> bool:
+def _names_pairs(record: Table, field: str, names: list[tuple[str, str]]) -> bool:
     return list(zip(record[field], record[f"{field}En"], strict=False)) == names and (
         len(record[field]) == len(record[f"{field}En"])
     )
 
 
-def comes_from_a_prefecture(record: Table) -> bool:
+def has_a_known_origin(record: Table) -> bool:
     names = {(place["nameJa"], place["name"]) for place in PREFECTURES.values()} | {("", "")}
     return (record["origin"], record["originEn"]) in names
 
@@ -153,7 +153,7 @@ def is_year(text: str) -> bool:
     return not text or (text.isdecimal() and 1900 <= int(text) <= 2026)
 
 
-def buds_within_its_range(record: Table) -> bool:
+def has_budding_within_its_range(record: Table) -> bool:
     days, span = record["budding"], record["buddingRange"]
     is_compared = record["buddingBasis"] is not None
     if days is None:
@@ -161,7 +161,7 @@ def buds_within_its_range(record: Table) -> bool:
     return bool(is_compared and -30 <= days <= 30 and (span is None or span[0] <= days <= span[1]))
 
 
-def states_the_other_event_of_the_first_flush(record: Table) -> bool:
+def has_other_harvest_of_the_other_event(record: Table) -> bool:
     other = record.get("otherHarvest")
     if other is None:
         return True
@@ -170,18 +170,18 @@ def states_the_other_event_of_the_first_flush(record: Table) -> bool:
     return is_other and -30 <= earliest <= other["days"] <= latest <= 30
 
 
-def reads_in_kana(record: Table) -> bool:
+def has_kana_reading(record: Table) -> bool:
     return KANA.fullmatch(record["nameKana"]) is not None
 
 
-def says_as_much_in_both_languages(record: Table) -> bool:
+def has_the_same_texts_in_both_languages(record: Table) -> bool:
     japanese, english = record["characteristics"], record["characteristicsEn"]
     texts = [*japanese, *english, record["epithet"], record["epithetEn"]]
     is_labelled = bool(record["aroma"]["ja"]) == bool(record["aroma"]["en"])
     return 1 <= len(japanese) == len(english) <= 6 and all(map(str.strip, texts)) and is_labelled
 
 
-def describes_in_two_to_four_sentences(record: Table) -> bool:
+def has_two_to_four_sentences(record: Table) -> bool:
     japanese = record["description"].count("。")
     # "No. 6" is not the end of a sentence.
     english = len(re.findall(r"(?<!\bNo)[.!?](?:\s|$)", record["descriptionEn"]))
@@ -189,42 +189,42 @@ def describes_in_two_to_four_sentences(record: Table) -> bool:
     return is_short and 2 <= japanese <= 4 and 2 <= english <= 4
 
 
-def speaks_english_in_english(record: Table) -> bool:
+def has_no_japanese_in_english_texts(record: Table) -> bool:
     texts = [record["nameEn"], record["epithetEn"], record["descriptionEn"], record["originEn"]]
     return not any(JAPANESE.search(text) for text in [*texts, *record["characteristicsEn"]])
 
 
 Check = Callable[[Table], bool]
 
-# Each check with a change to a valid record that it must detect.
+# Checks of a record, each with a change to a valid record that it must detect.
 CHECKS: tuple[tuple[Check, Table], ...] = (
-    (says_its_uses_in_words, {"suitableFor": ["煎茶", "抹茶", "紅茶"]}),
-    (comes_from_a_prefecture, {"origin": "京都府"}),
-    (says_its_parents_in_words, {"parentCultivarEn": ["Nobody"]}),
+    (names_its_uses, {"suitableFor": ["煎茶", "抹茶", "紅茶"]}),
+    (has_a_known_origin, {"origin": "京都府"}),
+    (names_its_parents, {"parentCultivarEn": ["Nobody"]}),
     (has_at_most_one_parent_of_each_kind, {"parents": [{"role": "seed"}, {"role": "seed"}]}),
     (is_registered_once, {"registrationYear": "1900"}),
-    (buds_within_its_range, {"buddingRange": [-30, -29]}),
+    (has_budding_within_its_range, {"buddingRange": [-30, -29]}),
     (
-        states_the_other_event_of_the_first_flush,
+        has_other_harvest_of_the_other_event,
         {"otherHarvest": {"basis": "bud", "days": 1, "range": [1, 1]}},
     ),
-    (reads_in_kana, {"nameKana": "品種"}),
-    (says_as_much_in_both_languages, {"characteristicsEn": []}),
-    (describes_in_two_to_four_sentences, {"description": "短い。"}),
-    (speaks_english_in_english, {"epithetEn": "A 品種"}),
+    (has_kana_reading, {"nameKana": "品種"}),
+    (has_the_same_texts_in_both_languages, {"characteristicsEn": []}),
+    (has_two_to_four_sentences, {"description": "短い。"}),
+    (has_no_japanese_in_english_texts, {"epithetEn": "A 品種"}),
 )
 
 
-def its_name(value: object) -> str:
+def name_of_check(value: object) -> str:
     return getattr(value, "__name__", "broken")
 
 
-@pytest.mark.parametrize("check", [check for check, _ in CHECKS], ids=its_name)
+@pytest.mark.parametrize("check", [check for check, _ in CHECKS], ids=name_of_check)
 def test_every_record_passes_the_check(check: Check) -> None:
     expect_none(id for id, record in CULTIVARS.items() if not check(record))
 
 
-@pytest.mark.parametrize(("check", "change"), CHECKS, ids=its_name)
+@pytest.mark.parametrize(("check", "change"), CHECKS, ids=name_of_check)
 def test_check_detects_a_broken_record(check: Check, change: Table) -> None:
     good = CULTIVARS["saemidori"]
 
@@ -236,7 +236,7 @@ def test_five_sentences_are_too_many_and_a_number_ends_none() -> None:
     good = CULTIVARS["saemidori"]
 
     for text, fits in (("It is tea. " * 5, False), ("It is No. 6. " * 4, True)):
-        assert describes_in_two_to_four_sentences(good | {"descriptionEn": text}) is fits
+        assert has_two_to_four_sentences(good | {"descriptionEn": text}) is fits
 
 
 def test_misnamed_parent_is_detected() -> None:
@@ -250,7 +250,7 @@ def test_misnamed_parent_is_detected() -> None:
 def test_duplicate_in_a_list_is_detected() -> None:
     record = {"uses": ["sencha", "sencha"], "sources": [], "aliases": [], "lineage": []}
 
-    assert repeating({"a": record}) == ["a.uses"]
+    assert duplicates({"a": record}) == ["a.uses"]
 
 
 def misnamed_parents(cultivars: Table) -> list[str]:
@@ -258,21 +258,21 @@ def misnamed_parents(cultivars: Table) -> list[str]:
         f"{id}: {parent['nameJa']}"
         for id, record in cultivars.items()
         for parent in record["parents"]
-        if parent["cultivarId"] and not is_called_so(parent, cultivars[parent["cultivarId"]])
+        if parent["cultivarId"] and not has_the_names_of(parent, cultivars[parent["cultivarId"]])
     ]
 
 
-def is_called_so(parent: Table, record: Table) -> bool:
-    """Compares names without a remark in brackets, for instance "(bud sport)"."""
+def has_the_names_of(parent: Table, record: Table) -> bool:
+    """Compares names without a remark in brackets, such as "(bud sport)"."""
     fields = ("nameJa", "nameEn")
     return all(re.sub(r"\s*[(（].*[)）]$", "", parent[one]) == record[one] for one in fields)
 
 
-def repeating(cultivars: Table) -> list[str]:
-    return list(_repeating(cultivars))
+def duplicates(cultivars: Table) -> list[str]:
+    return list(_duplicates(cultivars))
 
 
-def _repeating(cultivars: Table) -> Iterator[str]:
+def _duplicates(cultivars: Table) -> Iterator[str]:
     for id, record in cultivars.items():
         for field in ("uses", "sources", "aliases", "lineage"):
             if len(set(record[field])) < len(record[field]):

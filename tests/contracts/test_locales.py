@@ -1,4 +1,4 @@
-"""Both languages have the same keys and placeholders, no empty messages, and plain words."""
+"""Tests of the messages: equal keys and placeholders in both languages, plain and uniform words."""
 
 import re
 from calendar import month_name
@@ -7,31 +7,31 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import expect_none
+from tests.architecture.source_tree import expect_none
 from tests.contracts.tables import LANGUAGES, SHARED, messages, table
 
 PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 PLACEHOLDER = re.compile(r"{{(\w+)}}")
-# Members are メンバー on the site and 会員 in legal texts. A column of vertical writing has 会員
-# too, because the display face has no upright form of ー.
+# Members are メンバー on the site and 会員 in legal texts. A column of vertical text has 会員 too,
+# because the display face has no vertical form of ー.
 LEGAL_MEMBER = "会員"
 LEGAL_TEXTS = ("legal.", "privacy.", "terms.", "outside.card.memberUpright")
-# What members upload is a photo, 写真; 画像 stands where the specification gives the Japanese text.
-# The reference is 品種図鑑, no atlas.
+# Other names of what is called photo (写真; 画像 in texts that the specification gives) and of the
+# reference (品種図鑑).
 OTHER_NAME = re.compile(r"\b(?:pictures?|atlas)\b|画像|地図帳", re.IGNORECASE)
 SPECIFIED = re.compile(r"投稿画像|アバター画像|対応している画像形式は")
-# Two numbers of different things joined by "of" read as a fraction.
+# Unclear words, and "at most 3 of 5" of different things, which is misread as a fraction.
 UNCLEAR = re.compile(
     r"\b(?:somebod[y]|anybod[y]|whoeve[r]|whomeve[r])\b|at most {{\w+}} of {{", re.IGNORECASE
 )
-# A member appeals against a decision; 申し立て in Japanese.
-OBJECTING = re.compile(r"\bobject(?:s|ions?)?\b", re.IGNORECASE)
+# Other words for what is called appeal (申し立て).
+OTHER_WORD_FOR_APPEAL = re.compile(r"\bobject(?:s|ions?)?\b", re.IGNORECASE)
 # English texts have curly apostrophes, no space before %, and the month before the day.
 STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?= )")
 OTHER_FORM = re.compile(rf"[\d}}] %|\b\d{{1,2}} (?:{'|'.join(month_name[1:])})\b")
 CATALOGUE = ("cultivars", "conflicts", "timing", "prefectures", "acreage", "changelog", "rights")
-# Native populations are 在来種, except in their names; Japanese texts write ha without a space, and
-# わかる in kana, except in the privacy policy, whose text changes only with its meaning.
+# Spellings that are not used: native populations are 在来種 except in names; ha follows no space;
+# わかる is in kana except in the privacy policy, whose text changes only with its meaning.
 OTHER_SPELLING = re.compile(r"(?<!宇治)在来(?!種)|[\d}] ha(?![a-z])|(?<!担当者に)分か[らりるっ]")
 
 
@@ -73,12 +73,12 @@ def test_both_languages_have_the_same_keys(
 def test_both_languages_have_the_same_placeholders(
     english: dict[str, str], japanese: dict[str, str]
 ) -> None:
-    expect_none(unequal_gaps(english, japanese))
+    expect_none(keys_with_unequal_placeholders(english, japanese))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_counted_message_has_the_plural_forms_of_its_language(language: str) -> None:
-    expect_none(odd_plurals(messages(language), PLURALS[language]))
+    expect_none(keys_with_wrong_plurals(messages(language), PLURALS[language]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -95,13 +95,13 @@ def test_english_messages_name_people_plainly(english: dict[str, str]) -> None:
 
 
 def test_appeals_have_one_english_name(english: dict[str, str]) -> None:
-    expect_none(texts_that_object(english))
+    expect_none(texts_with_other_word_for_appeals(english))
 
 
 def test_second_name_of_appeals_is_detected() -> None:
     found = {"a.a": "You may object.", "a.b": "Objections", "a.c": "You may appeal."}
 
-    assert texts_that_object(found) == ["a.a", "a.b"]
+    assert texts_with_other_word_for_appeals(found) == ["a.a", "a.b"]
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "record"), ("ja", "記録")])
@@ -198,15 +198,15 @@ def test_placeholder_in_only_one_language_is_detected() -> None:
     english = {"a.b_one": "one leaf of {{name}}", "a.b_other": "{{count}} leaves of {{name}}"}
     japanese = {"a.b_other": "{{name}}の葉"}
 
-    assert unequal_gaps(english, japanese) == ["a.b"]
-    assert unequal_gaps(english, {"a.b_other": "{{name}}の葉{{count}}枚"}) == []
+    assert keys_with_unequal_placeholders(english, japanese) == ["a.b"]
+    assert keys_with_unequal_placeholders(english, {"a.b_other": "{{name}}の葉{{count}}枚"}) == []
 
 
 def test_missing_or_extra_plural_form_is_detected() -> None:
     found = {"a.b_one": "a leaf", "a.c_one": "a leaf", "a.c_other": "leaves", "a.d": "leaf"}
 
-    assert odd_plurals(found, PLURALS["en"]) == ["a.b"]
-    assert odd_plurals(found, PLURALS["ja"]) == ["a.b", "a.c"]
+    assert keys_with_wrong_plurals(found, PLURALS["en"]) == ["a.b"]
+    assert keys_with_wrong_plurals(found, PLURALS["ja"]) == ["a.b", "a.c"]
 
 
 def test_faulty_message_is_detected() -> None:
@@ -223,23 +223,23 @@ def test_faulty_message_is_detected() -> None:
 
 
 def base(key: str) -> str:
-    """The key without its plural suffix, as the code uses it."""
+    """Returns a key without its plural suffix, as the code uses it."""
     return re.sub(r"_(?:zero|one|two|few|many|other)$", "", key)
 
 
-def unequal_gaps(english: dict[str, str], japanese: dict[str, str]) -> list[str]:
-    one, other = _gaps(english), _gaps(japanese)
+def keys_with_unequal_placeholders(english: dict[str, str], japanese: dict[str, str]) -> list[str]:
+    one, other = _placeholders_of(english), _placeholders_of(japanese)
     return sorted(key for key in one.keys() | other.keys() if one.get(key) != other.get(key))
 
 
-def _gaps(found: dict[str, str]) -> dict[str, set[str]]:
-    gaps: dict[str, set[str]] = {}
+def _placeholders_of(found: dict[str, str]) -> dict[str, set[str]]:
+    placeholders: dict[str, set[str]] = {}
     for key, text in found.items():
-        gaps.setdefault(base(key), set()).update(PLACEHOLDER.findall(text))
-    return gaps
+        placeholders.setdefault(base(key), set()).update(PLACEHOLDER.findall(text))
+    return placeholders
 
 
-def odd_plurals(found: dict[str, str], expected: set[str]) -> list[str]:
+def keys_with_wrong_plurals(found: dict[str, str], expected: set[str]) -> list[str]:
     forms: dict[str, set[str]] = {}
     for key in found:
         if base(key) != key:
@@ -276,7 +276,7 @@ def texts_in_another_form(english: dict[str, str]) -> list[str]:
 
 
 def texts_of(value: object, key: str) -> Iterator[tuple[str, str]]:
-    """Yields every text of a shared file by its path."""
+    """Yields the path and text of every string in a JSON value."""
     if isinstance(value, str):
         yield key, value
     elif isinstance(value, dict | list):
@@ -285,8 +285,8 @@ def texts_of(value: object, key: str) -> Iterator[tuple[str, str]]:
             yield from texts_of(one, f"{key}.{name}")
 
 
-def texts_that_object(english: dict[str, str]) -> list[str]:
-    return [key for key, text in english.items() if OBJECTING.search(text)]
+def texts_with_other_word_for_appeals(english: dict[str, str]) -> list[str]:
+    return [key for key, text in english.items() if OTHER_WORD_FOR_APPEAL.search(text)]
 
 
 def is_plain(text: str) -> bool:

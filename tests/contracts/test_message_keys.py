@@ -1,18 +1,18 @@
-"""Every message is used in the code, and every used message exists."""
+"""Tests that every message is used in the code, and that every used message exists."""
 
 import re
 from collections.abc import Iterable, Mapping
 
 import pytest
 
-from tests.architecture.house import House, expect_none, read_project
+from tests.architecture.source_tree import SourceTree, expect_none, read_project
 from tests.contracts.tables import LANGUAGES, messages, table
 from tests.contracts.test_locales import base
 
-# Least literal characters of a composed key, so that its pattern matches few keys and not all.
+# Composed keys with fewer literal characters are ignored, because they match nearly every key.
 LEAST_WRITTEN_OUT = 4
 REFUSAL = re.compile(r'\bRefusal\(\s*"(\w+\.[\w.]+)"')
-# The page of the form shows a panel of two texts instead.
+# Codes of refusals for which the page shows a panel instead of one message.
 PANELS = {"report.unknown"}
 KEY = re.compile(r"[a-z]\w*(?:\.[\w-]+)+(?<!\.json)")
 
@@ -24,7 +24,7 @@ def keys() -> set[str]:
 
 @pytest.fixture(scope="module")
 def used() -> set[str]:
-    """String literals of the code and the route table that may be message keys."""
+    """String literals of the code and keys of the route table, which may be message keys."""
     return texts_of(read_project()) | route_keys()
 
 
@@ -39,7 +39,11 @@ def test_every_used_message_exists(keys: set[str], used: set[str]) -> None:
 def test_every_refusal_of_the_host_has_a_text(keys: set[str]) -> None:
     sources = read_project().texts
 
-    expect_none(textless({n: text for n, text in sources.items() if n.startswith("server/")}, keys))
+    expect_none(
+        refusals_without_message(
+            {n: text for n, text in sources.items() if n.startswith("server/")}, keys
+        )
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,12 +74,12 @@ def test_missing_message_is_detected() -> None:
 def test_refusal_without_a_text_is_detected() -> None:
     sources = {"server/a.py": 'raise Refusal("post.gone", 410)\nraise Refusal("not-found", 404)'}
 
-    assert textless(sources, {"post.gone"}) == []
-    assert textless(sources, {"post.removed"}) == ["server/a.py: post.gone"]
+    assert refusals_without_message(sources, {"post.gone"}) == []
+    assert refusals_without_message(sources, {"post.removed"}) == ["server/a.py: post.gone"]
 
 
-def textless(sources: Mapping[str, str], keys: set[str]) -> list[str]:
-    """Returns the codes of refusals that are no message; those of a status alone have no point."""
+def refusals_without_message(sources: Mapping[str, str], keys: set[str]) -> list[str]:
+    """Returns the codes of refusals without a message."""
     return [
         f"{name}: {code}"
         for name, text in sources.items()
@@ -84,11 +88,11 @@ def textless(sources: Mapping[str, str], keys: set[str]) -> list[str]:
     ]
 
 
-def texts_of(house: House) -> set[str]:
-    """String literals of client and server; literals of tests do not count as a use."""
+def texts_of(tree: SourceTree) -> set[str]:
+    """Returns the string literals of client, worker and host."""
     return {
         text
-        for name, facts in house.facts.items()
+        for name, facts in tree.facts.items()
         if name.startswith(("client/", "ssr/", "server/"))
         for text in facts.texts
     }
@@ -101,13 +105,13 @@ def route_keys() -> set[str]:
 
 
 def unused(keys: set[str], used: Iterable[str]) -> list[str]:
-    composed = [_pattern(text) for text in used if _means_a_few(text)]
+    composed = [_pattern(text) for text in used if _is_composed_key(text)]
     plain = set(used)
     rest = sorted(key for key in keys if key not in plain)
     return [key for key in rest if not any(pattern.fullmatch(key) for pattern in composed)]
 
 
-def _means_a_few(text: str) -> bool:
+def _is_composed_key(text: str) -> bool:
     written_out = re.sub(r"\W", "", text.replace("{}", ""))
     return "{}" in text and "." in text and len(written_out) >= LEAST_WRITTEN_OUT
 
@@ -117,7 +121,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def missing(keys: set[str], used: Iterable[str]) -> list[str]:
-    """Returns literals that look like a message key, but are neither a key nor a prefix of one."""
+    """Returns the literals that look like message keys but are neither a key nor its prefix."""
     files = {key.partition(".")[0] for key in keys}
     prefixes = {key[: at.start()] for key in keys for at in re.finditer(r"\.", key)}
     candidates = {text for text in used if KEY.fullmatch(text) and text.split(".")[0] in files}

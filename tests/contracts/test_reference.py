@@ -1,4 +1,4 @@
-"""Reference tables are complete, and the limits match them."""
+"""Tests that reference tables are complete, and that limits, routes and categories match them."""
 
 import re
 

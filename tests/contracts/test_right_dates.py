@@ -1,11 +1,11 @@
-"""Plant variety rights have the dates that texts state, and the term of the law at the grant."""
+"""Tests that plant variety rights have the dates of the texts and the term of the law."""
 
 import re
 from datetime import datetime
 
 from tests.contracts.tables import table
 
-# A day after "registered on" or "granted on", with or without an earlier event in between.
+# A date after "registered on" or "granted on".
 GRANT = re.compile(r"(?:registered|granted) on ([A-Z][a-z]+ \d{1,2}, \d{4})")
 # First day of a grant with the term, in years: the laws of 1978, 1998 and 2005.
 TERMS = {"1978": 18, "1998-12-24": 25, "2005-06-17": 30}

@@ -1,4 +1,4 @@
-"""English names of the catalogue: modified Hepburn without macrons, or a stated exception."""
+"""Tests that English names follow modified Hepburn without macrons, or state an exception."""
 
 import re
 
@@ -25,7 +25,7 @@ def test_rule_writes_no_macron_and_no_doubled_vowel(kana: str, name: str) -> Non
 
 
 @pytest.mark.parametrize(("kana", "name"), [("さっ", "saっ"), ("っA1", "っA1"), ("ゃ", "ゃ")])
-def test_signs_that_no_word_has_in_this_place_stay(kana: str, name: str) -> None:
+def test_kana_in_an_impossible_position_stay(kana: str, name: str) -> None:
     assert romanised(kana) == name
 
 

@@ -1,4 +1,4 @@
-"""Names without a record: each says where it was seen, and none belongs to a record."""
+"""Tests that names without a record state their source and belong to no record."""
 
 import json
 from typing import Any

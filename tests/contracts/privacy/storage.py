@@ -1,4 +1,4 @@
-"""Finds what the site stores in a browser: keys of the client's storages, and cookies of both."""
+"""Search of the code for what it stores in a browser: storage keys and cookies."""
 
 import ast
 import importlib
@@ -11,14 +11,14 @@ from pathlib import Path
 import msgspec
 
 from server.accounts.sessions.cookies import Cookies
-from tests.architecture.house import NODE, PROJECT, files_below
+from tests.architecture.source_tree import NODE, PROJECT, files_below
 
 SCRIPT = Path(__file__).with_name("storageKeys.mjs")
 PREFIX = "__Host-"
-# Where the names of cookies are made; `Cookies` has them all.
+# The file with the class `Cookies`, which has the names of all cookies.
 COOKIES = "server/accounts/sessions/cookies.py"
-# Files that name the header, but pass on cookies of another file or only look for them.
-PASSED_ON = {
+# Files with the header `set-cookie` that set no cookie of their own.
+WITHOUT_OWN_COOKIES = {
     "server/accounts/sessions/authentication.py",
     "server/accounts/sessions/remembered_sign_out.py",
     "server/pages/cache/entries.py",
@@ -27,7 +27,7 @@ _HASH = re.compile(r"[0-9a-f]{16}$")
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """One statement of a file that stores something; without keys if none could be found."""
+    """Statement that stores something in a browser; without keys if they could not be found."""
 
     path: str
     places: list[str]
@@ -35,7 +35,7 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 def stored_by_client(root: Path = PROJECT) -> list[Stored]:
-    """Returns what the files of the client store."""
+    """Returns the statements of the client that store something."""
     names = [name for name in _names_below(root, "client") if re.search(r"\.[tj]sx?$", name)]
     found = subprocess.run(
         [NODE, SCRIPT], input="\n".join(names), capture_output=True, text=True, check=True, cwd=root
@@ -44,7 +44,7 @@ def stored_by_client(root: Path = PROJECT) -> list[Stored]:
 
 
 def stored_by_host(root: Path = PROJECT) -> list[Stored]:
-    """Returns the cookies that the files of the host set."""
+    """Returns the statements of the host that set cookies."""
     return [
         Stored(name, ["cookie"], keys)
         for name in _names_below(root, "server")
@@ -60,13 +60,13 @@ def _names_below(root: Path, top: str) -> list[str]:
 
 
 def _cookies_of(path: str, code: str) -> Iterator[list[str]]:
-    """Yields the names of the cookies of each statement that sets some; none if unknown."""
+    """Yields the cookies' names for each statement that sets some; an empty list if unknown."""
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Call) and _is_cookie(node.func):
             key = node.args[0] if node.args else _keyword(node, "key")
             yield _names(path, key)
         is_header = isinstance(node, ast.Constant) and node.value in (b"set-cookie", "set-cookie")
-        if is_header and path not in PASSED_ON:
+        if is_header and path not in WITHOUT_OWN_COOKIES:
             yield []
 
 
@@ -81,7 +81,7 @@ def _keyword(call: ast.Call, name: str) -> ast.expr | None:
 
 
 def _names(path: str, key: ast.expr | None) -> list[str]:
-    """Returns the names that an expression stands for: a text, a constant, or those of Cookies."""
+    """Returns the names that an expression can have: a literal, a constant, or all of Cookies."""
     if isinstance(key, ast.Constant):
         return [str(key.value)]
     if path == COOKIES:
@@ -92,7 +92,7 @@ def _names(path: str, key: ast.expr | None) -> list[str]:
 
 
 def _names_of_cookies() -> Iterator[str]:
-    """Yields all names of Cookies; of a name that depends on a sign-in its beginning."""
+    """Yields all names of Cookies, with "…" for a part that depends on the sign-in."""
     cookies = Cookies(is_https=False)
     for name, member in inspect.getmembers(Cookies):
         if isinstance(member, property):
@@ -101,11 +101,11 @@ def _names_of_cookies() -> Iterator[str]:
             yield _HASH.sub("…", str(member(cookies, "state")))
 
 
-def keys_of(stored: Iterable[Stored]) -> set[tuple[str, str]]:
-    """Returns place and key of each; the prefix of cookies on https is no part of the key."""
+def keys_of(statements: Iterable[Stored]) -> set[tuple[str, str]]:
+    """Returns pairs of place and key, without the prefix of cookies over https."""
     return {
         (place, key.removeprefix(PREFIX))
-        for one in stored
-        for place in one.places
-        for key in one.keys
+        for statement in statements
+        for place in statement.places
+        for key in statement.keys
     }

@@ -1,21 +1,21 @@
-"""The privacy policy lists what the site stores in a browser: all storage keys and cookies."""
+"""Tests that the privacy policy names all storage keys and cookies of the code."""
 
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from tests.architecture.house import expect_none
+from tests.architecture.source_tree import expect_none
 from tests.contracts.privacy.storage import Stored, keys_of, stored_by_client, stored_by_host
 from tests.contracts.tables import LANGUAGES, messages
 
 TABLE = Path(__file__).with_name("kept_in_browser.json")
-# Paragraphs of the policy: cookies, what stays, and what the end of the tab removes.
+# Paragraphs of the policy: cookies, keys that stay, keys that are removed with the tab.
 COOKIES, STAYING, UNTIL_CLOSED = 1, 2, 3
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """Keys of the browser's storages or cookies, and how each policy names them."""
+    """Storage keys or cookies, with the words of the English and Japanese policy for them."""
 
     places: list[str]
     keys: list[str]
@@ -24,7 +24,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     @property
     def paragraph(self) -> int:
-        """Returns the number of the paragraph that names them."""
+        """Number of the policy's paragraph that must name them."""
         if self.places == ["cookie"]:
             return COOKIES
         return UNTIL_CLOSED if self.places == ["sessionStorage"] else STAYING
@@ -35,6 +35,7 @@ KEPT = msgspec.json.decode(TABLE.read_bytes(), type=list[Kept])
 
 @pytest.fixture(scope="module")
 def stored() -> list[Stored]:
+    """Every statement of client and host that stores something."""
     return [*stored_by_client(), *stored_by_host()]
 
 

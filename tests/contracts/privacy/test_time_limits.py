@@ -1,4 +1,4 @@
-"""Times that the privacy policy states are those of the code that deletes."""
+"""Tests that the privacy policy states the same times as the code that deletes."""
 
 import re
 from datetime import timedelta
@@ -12,7 +12,7 @@ from server.moderation.rules import APPEAL_LIFE
 from tests.contracts.tables import LANGUAGES, messages
 
 DAY = timedelta(days=1)
-# Each time as both policies write it, with the number of days.
+# By subject: the time of the code, its words in the English and Japanese policy, its days.
 STATED = {
     "texts": (KEPT_FOR, "For one day after you write or edit", "一日だけ保存", 1),
     "departure": (COUNTED_FOR, "within a day after you wrote", "一日たたないうちに退会", 1),

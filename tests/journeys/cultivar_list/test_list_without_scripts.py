@@ -7,7 +7,7 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language, path_for
 from server.contracts.views import read_views
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 from tests.journeys.cultivar_list.list_page import all_ids, card_ids, open_main
 from tests.journeys.heads import LISTED, head_in
 from tests.markup import read

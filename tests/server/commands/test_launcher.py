@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 
 # Columns and statements with members' words.
 READS_WORDS = re.compile(

