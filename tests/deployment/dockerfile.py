@@ -1,4 +1,4 @@
-"""Parser of a Dockerfile into stages and steps, for the instructions of this project."""
+"""Parser of a Dockerfile and of .dockerignore, for the instructions that this project uses."""
 
 import json
 import re
@@ -9,18 +9,18 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Step:
-    """One instruction with what follows it."""
+    """Instruction of a Dockerfile with its text."""
 
     word: str
     rest: str
 
     @property
     def arguments(self) -> list[str]:
-        """Returns the arguments, also from the JSON form, without options."""
-        given = self.rest
-        if given.startswith("["):
-            return [str(word) for word in json.loads(given)]
-        return [word for word in shlex.split(given) if not word.startswith("--")]
+        """Arguments without options, from the shell form or the JSON form."""
+        text = self.rest
+        if text.startswith("["):
+            return [str(word) for word in json.loads(text)]
+        return [word for word in shlex.split(text) if not word.startswith("--")]
 
     @property
     def options(self) -> dict[str, str]:
@@ -30,7 +30,7 @@ class Step:
 
 @dataclass
 class Stage:
-    """The steps between one FROM and the next."""
+    """FROM with the steps up to the next FROM."""
 
     image: str
     name: str
@@ -61,15 +61,15 @@ def _steps(text: str) -> list[Step]:
     return steps
 
 
-def ignored(path: str, patterns: list[str]) -> bool:
-    """Tells whether .dockerignore excludes a path; the last matching pattern decides."""
-    is_out = False
+def is_ignored(path: str, patterns: list[str]) -> bool:
+    """Returns whether .dockerignore excludes a path; the last matching pattern decides."""
+    is_excluded = False
     for pattern in patterns:
         word = pattern.removeprefix("!")
         expression = re.escape(word).replace(r"\*\*/", "(?:.*/)?").replace(r"\*", "[^/]*")
         if re.match(f"{expression}(?:/|$)", path):
-            is_out = not pattern.startswith("!")
-    return is_out
+            is_excluded = not pattern.startswith("!")
+    return is_excluded
 
 
 def read_patterns(path: Path) -> list[str]:

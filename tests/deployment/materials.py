@@ -11,15 +11,15 @@ from pathlib import Path
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 
-SERVED = "requirements.lock"
-OF_THE_TESTS = "tests/requirements.lock"
-OF_NPM = "package-lock.json"
-LOCKS = (SERVED, OF_THE_TESTS, OF_NPM)
+RUNTIME_LOCK = "requirements.lock"
+TEST_LOCK = "tests/requirements.lock"
+NPM_LOCK = "package-lock.json"
+LOCKS = (RUNTIME_LOCK, TEST_LOCK, NPM_LOCK)
 
-# Development packages whose files the build copies, so that they are served.
-_FACES = "@expo-google-fonts/"
+# Development packages of npm whose files the build copies, so that the site serves them.
+_FONT_PACKAGES = "@expo-google-fonts/"
 
 _PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*)==([^\s;\\]+)", re.MULTILINE)
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
@@ -28,7 +28,7 @@ _ALGORITHMS = {"sha256": "SHA-256", "sha384": "SHA-384", "sha512": "SHA-512"}
 
 @dataclass(frozen=True)
 class Package:
-    """One pinned package, and whether the running site uses it."""
+    """Locked package, and whether the running site uses it."""
 
     kind: str
     name: str
@@ -54,10 +54,10 @@ class Package:
 
 def python_packages(text: str, *, is_served: bool) -> Iterator[Package]:
     found = list(_PIN.finditer(text))
-    ends = [*(one.start() for one in found[1:]), len(text)]
-    for one, end in zip(found, ends, strict=True):
-        hashes = _HASH.findall(text, one.end(), end)
-        name, version = one.groups()
+    ends = [*(pin.start() for pin in found[1:]), len(text)]
+    for pin, end in zip(found, ends, strict=True):
+        hashes = _HASH.findall(text, pin.end(), end)
+        name, version = pin.groups()
         yield Package(
             "pypi", name, version, tuple(("SHA-256", digest) for digest in hashes), is_served
         )
@@ -70,17 +70,17 @@ def npm_packages(text: str) -> Iterator[Package]:
             content = base64.b64decode(digest).hex()
             hashes = ((_ALGORITHMS[algorithm], content),)
             name = path.rpartition("node_modules/")[2]
-            is_served = not entry.get("dev", False) or name.startswith(_FACES)
+            is_served = not entry.get("dev", False) or name.startswith(_FONT_PACKAGES)
             yield Package("npm", name, entry["version"], hashes, is_served)
 
 
 def materials(texts: dict[str, str]) -> dict[str, object]:
-    """Builds the bill of materials; the same locks give the same bytes."""
+    """Returns the bill of materials; equal lock files give equal bytes."""
     packages: dict[str, Package] = {}
     for package in (
-        *python_packages(texts[SERVED], is_served=True),
-        *npm_packages(texts[OF_NPM]),
-        *python_packages(texts[OF_THE_TESTS], is_served=False),
+        *python_packages(texts[RUNTIME_LOCK], is_served=True),
+        *npm_packages(texts[NPM_LOCK]),
+        *python_packages(texts[TEST_LOCK], is_served=False),
     ):
         known = packages.get(package.purl)
         if known is None or (package.is_served and not known.is_served):
@@ -109,10 +109,10 @@ def read_locks() -> dict[str, str]:
 
 
 def main() -> int:
-    listed = materials(read_locks())
-    place = Path(sys.argv[1])
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+    bill = materials(read_locks())
+    target = Path(sys.argv[1])
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(bill, indent=1) + "\n", encoding="utf-8")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Runs the steps of the Dockerfile in a folder, without an engine, and serves a page from it."""
+"""Replay of the Dockerfile in a folder without a container engine, and a page from the result."""
 
 import os
 import shutil
@@ -9,19 +9,20 @@ import urllib.request
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.architecture.house import PROJECT
-from tests.deployment.dockerfile import Stage, ignored, read_patterns, read_stages
+from tests.architecture.source_tree import PROJECT
+from tests.deployment.dockerfile import Stage, is_ignored, read_patterns, read_stages
 from tests.running_site import PRODUCTION, free_port
 
 START_LIMIT_S = 60.0
-# Commands that change the system of the image; they are skipped here.
-OF_THE_SYSTEM = ("apt-get", "useradd")
+# Commands that change the image's system, and are skipped here.
+SKIPPED_COMMANDS = ("apt-get", "useradd")
+# Parts of paths that the last stage must not contain.
 NOT_INSIDE = ("include/node", "lib/node_modules/npm", "site-packages/pip", "/bin/uv", "/bin/npm")
 SETTINGS = {**PRODUCTION, "HOST": "127.0.0.1", "RENDER_WORKERS": "1"}
 
 
 class Replay:
-    """Stages of the Dockerfile as folders."""
+    """Stages of the Dockerfile, each in a folder of its own."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -41,10 +42,15 @@ class Replay:
                 here.mkdir(parents=True, exist_ok=True)
             elif step.word == "COPY":
                 self._copy(step.arguments, step.options.get("from"), here)
-            elif step.word == "RUN" and not any(word in step.rest for word in OF_THE_SYSTEM):
+            elif step.word == "RUN" and not any(word in step.rest for word in SKIPPED_COMMANDS):
                 print(f"RUN {step.rest[:90]}", flush=True)
                 command = step.rest.replace("/srv/chanoki", f"{root}/srv/chanoki")
-                subprocess.run(["/bin/sh", "-ec", command], cwd=here, env=_plain(), check=True)
+                subprocess.run(
+                    ["/bin/sh", "-ec", command],
+                    cwd=here,
+                    env=_environment_without_project(),
+                    check=True,
+                )
         return here
 
     def _copy(self, arguments: list[str], stage: str | None, here: Path) -> None:
@@ -55,17 +61,19 @@ class Replay:
             if place.is_dir() or target.endswith("/") or target == ".":
                 place = place / origin.name
             if origin.is_dir():
-                shutil.copytree(origin, place, symlinks=True, ignore=None if stage else self._out)
+                shutil.copytree(
+                    origin, place, symlinks=True, ignore=None if stage else self._ignored_names
+                )
             else:
                 shutil.copy2(origin, place)
 
-    def _out(self, folder: str, names: list[str]) -> set[str]:
+    def _ignored_names(self, folder: str, names: list[str]) -> set[str]:
         inside = Path(folder).relative_to(PROJECT)
-        return {name for name in names if ignored((inside / name).as_posix(), self._patterns)}
+        return {name for name in names if is_ignored((inside / name).as_posix(), self._patterns)}
 
 
-def _plain() -> dict[str, str]:
-    """Returns the machine's environment without the project's own programs."""
+def _environment_without_project() -> dict[str, str]:
+    """Returns the environment without the programs of the project's .venv and node_modules."""
     path = os.environ["PATH"].split(os.pathsep)  # noqa: TID251
     foreign = [part for part in path if "venv" not in part and "node_modules" not in part]
     return {**os.environ, "PATH": os.pathsep.join(foreign), "VIRTUAL_ENV": ""}  # noqa: TID251
@@ -77,13 +85,14 @@ def main() -> int:
         replay = Replay(Path(folder))
         for stage in read_stages(PROJECT / "Dockerfile"):
             here = replay.run(stage)
-        _look_inside(here)
+        _check_files(here)
         _serve(here, Path(folder) / "data")
     print(f"The steps of the Dockerfile work: {time.monotonic() - started:.0f} s.")
     return 0
 
 
-def _look_inside(here: Path) -> None:
+def _check_files(here: Path) -> None:
+    """Fails if the result contains forbidden files; prints number and size of its files."""
     names = [path.as_posix() for path in here.rglob("*")]
     found = [name for name in names if any(part in name for part in NOT_INSIDE)]
     assert not found, found[:5]
@@ -92,6 +101,7 @@ def _look_inside(here: Path) -> None:
 
 
 def _serve(here: Path, data: Path) -> None:
+    """Runs the host from the result; checks a page and the health check."""
     port = free_port()
     python = str(here / ".venv" / "bin" / "python")
     origin = f"http://127.0.0.1:{port}"

@@ -1,4 +1,4 @@
-"""The compose file: settings exist, images have a version, secrets have no default."""
+"""Tests of `compose.yaml`, `.env.example` and the files that they name."""
 
 import re
 from dataclasses import replace
@@ -10,7 +10,7 @@ import yaml
 from server.commands.serve import KEEP_ALIVE_S
 from server.settings import Settings
 from server.web.slow_client_guard import SlowClientGuard
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
@@ -27,7 +27,7 @@ FIXED = {
     "S3_REGION", "SAMPLES", "TRUSTED_PROXIES",
 }  # fmt: skip
 # Variables that only the compose file uses.
-OF_COMPOSE = {"SITE_HOST", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "REPLICAS"}
+COMPOSE_ONLY = {"SITE_HOST", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "REPLICAS"}
 
 
 def example() -> dict[str, str]:
@@ -36,13 +36,14 @@ def example() -> dict[str, str]:
 
 
 def config(name: str) -> str:
+    """Returns the text of a config of the compose file."""
     found: str = (PROJECT / COMPOSE["configs"][name]["file"]).read_text(encoding="utf-8")
     return found
 
 
 @pytest.mark.parametrize("name", SERVICES)
 def test_read_only_container_gets_its_configs_as_files(name: str) -> None:
-    # An engine copies inline configs into the container, which fails when it is read-only.
+    # A container engine copies inline configs into the container, which must not be read-only then.
     service = SERVICES[name]
     handed = [COMPOSE["configs"][one["source"]] for one in service.get("configs", ())]
 
@@ -96,7 +97,7 @@ def test_every_compose_variable_is_in_env_example() -> None:
     variables = set(re.findall(r"(?<!\$)\$\{([A-Z0-9_]+)", text))
 
     assert sorted(name for name in variables if f"\n{name}=" not in EXAMPLE) == []
-    assert variables >= OF_COMPOSE
+    assert variables >= COMPOSE_ONLY
 
 
 def test_compose_passes_every_variable_of_env_example_that_it_does_not_set_itself() -> None:
@@ -112,7 +113,7 @@ def test_unchanged_env_example_sets_nothing_but_defaults() -> None:
 
     read = Settings.from_environment(example())
 
-    # The example's folder is relative to that of the command.
+    # `DATA_DIR` of the example is relative to the working directory.
     place = {"data_dir": defaults.data_dir, "database_url": defaults.database_url}
     assert replace(read, **place) == defaults  # type: ignore[arg-type]
 

@@ -5,8 +5,8 @@ import tomllib
 
 import pytest
 
-from tests.architecture.house import PROJECT
-from tests.deployment.dockerfile import ignored, read_patterns, read_stages
+from tests.architecture.source_tree import PROJECT
+from tests.deployment.dockerfile import is_ignored, read_patterns, read_stages
 
 FILE = PROJECT / "Dockerfile"
 EXACT = re.compile(r"[a-z0-9]+(?:/[a-z0-9-]+)?:\d+\.\d+\.\d+[a-z0-9.-]*")
@@ -30,7 +30,9 @@ def test_every_copied_file_exists_and_is_not_ignored() -> None:
     ]
 
     assert copied
-    assert [one for one in copied if not (PROJECT / one).exists() or ignored(one, patterns)] == []
+    assert [
+        one for one in copied if not (PROJECT / one).exists() or is_ignored(one, patterns)
+    ] == []
     assert {
         step.options["from"]
         for stage in read_stages(FILE)
@@ -44,7 +46,7 @@ def test_every_copied_file_exists_and_is_not_ignored() -> None:
              "build/manifest.json", ".venv/bin/python", "server/pages/__pycache__/x.pyc"]
 )  # fmt: skip
 def test_local_files_are_ignored_by_the_image_build(path: str) -> None:
-    assert ignored(path, read_patterns(PROJECT / ".dockerignore"))
+    assert is_ignored(path, read_patterns(PROJECT / ".dockerignore"))
 
 
 def test_last_stage_runs_unprivileged_and_has_a_health_check() -> None:
@@ -73,7 +75,7 @@ def test_dockerignore_patterns_include_and_exclude_paths() -> None:
     patterns = ["*", "!server", "**/__pycache__", "**/*.md"]
 
     kept = [path for path in ("server/app.py", "server/README.md", "a/b", "server/x/__pycache__/y")
-            if not ignored(path, patterns)]  # fmt: skip
+            if not is_ignored(path, patterns)]  # fmt: skip
     assert kept == ["server/app.py"]
 
 

@@ -1,4 +1,4 @@
-"""The bill of materials lists every locked package, and which of them the running site uses."""
+"""Tests that the bill of materials lists every locked package, and which of them the site uses."""
 
 import json
 import re
@@ -7,8 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.architecture.house import PROJECT
-from tests.deployment.materials import LOCKS, OF_NPM, OF_THE_TESTS, SERVED, materials, read_locks
+from tests.architecture.source_tree import PROJECT
+from tests.deployment.materials import (
+    LOCKS,
+    NPM_LOCK,
+    RUNTIME_LOCK,
+    TEST_LOCK,
+    materials,
+    read_locks,
+)
 
 DIGEST = re.compile(r"[0-9a-f]{64}|[0-9a-f]{128}")
 PIN = "{name}==1.0 ; python_full_version < '3.14' \\\n    --hash=sha256:{digest}\n"
@@ -22,11 +29,13 @@ def components() -> list[dict[str, Any]]:
 
 def listed(components: list[dict[str, Any]], kind: str) -> set[tuple[str, str]]:
     return {
-        (one["name"], one["version"]) for one in components if one["purl"].startswith(f"pkg:{kind}")
+        (each["name"], each["version"])
+        for each in components
+        if each["purl"].startswith(f"pkg:{kind}")
     }
 
 
-@pytest.mark.parametrize("lock", [SERVED, OF_THE_TESTS])
+@pytest.mark.parametrize("lock", [RUNTIME_LOCK, TEST_LOCK])
 def test_every_locked_python_package_is_listed_with_its_hashes(
     components: list[dict[str, Any]], lock: str
 ) -> None:
@@ -37,13 +46,13 @@ def test_every_locked_python_package_is_listed_with_its_hashes(
     assert {(name, version) for name, version in pins} <= listed(components, "pypi")
     text = json.dumps(components)
     digests = [word.partition(":")[2] for line in lines for word in line.split() if ":" in word]
-    assert [one for one in digests if DIGEST.fullmatch(one) and one not in text] == []
+    assert [each for each in digests if DIGEST.fullmatch(each) and each not in text] == []
 
 
 def test_every_locked_npm_package_is_listed(components: list[dict[str, Any]]) -> None:
-    entries = json.loads((PROJECT / OF_NPM).read_text(encoding="utf-8"))["packages"]
+    entries = json.loads((PROJECT / NPM_LOCK).read_text(encoding="utf-8"))["packages"]
     pins = {
-        (path.split("node_modules/")[-1], one["version"]) for path, one in entries.items() if path
+        (path.split("node_modules/")[-1], each["version"]) for path, each in entries.items() if path
     }
 
     assert pins == listed(components, "npm")
@@ -52,15 +61,19 @@ def test_every_locked_npm_package_is_listed(components: list[dict[str, Any]]) ->
 def test_every_listed_package_has_a_version_and_a_complete_hash(
     components: list[dict[str, Any]],
 ) -> None:
-    assert [one for one in components if not one["version"] or not one["hashes"]] == []
-    assert all(DIGEST.fullmatch(each["content"]) for one in components for each in one["hashes"])
-    assert Counter(one["bom-ref"] for one in components).most_common(1)[0][1] == 1
+    assert [each for each in components if not each["version"] or not each["hashes"]] == []
+    assert all(
+        DIGEST.fullmatch(digest["content"])
+        for component in components
+        for digest in component["hashes"]
+    )
+    assert Counter(each["bom-ref"] for each in components).most_common(1)[0][1] == 1
 
 
 def test_build_and_test_packages_have_the_scope_excluded(
     components: list[dict[str, Any]],
 ) -> None:
-    scopes = {one["purl"].partition("@")[0]: one["scope"] for one in components}
+    scopes = {each["purl"].partition("@")[0]: each["scope"] for each in components}
 
     assert (scopes["pkg:pypi/litestar"], scopes["pkg:npm/react"]) == ("required", "required")
     assert (scopes["pkg:pypi/pytest"], scopes["pkg:npm/vitest"]) == ("excluded", "excluded")
@@ -71,12 +84,12 @@ def test_bill_of_materials_contains_no_url() -> None:
 
 
 def test_package_of_site_and_tests_has_the_scope_required() -> None:
-    texts = dict.fromkeys(LOCKS, "") | {OF_NPM: '{"packages": {"": {}}}'}
-    texts[SERVED] = PIN.format(name="tea", digest="a" * 64)
-    texts[OF_THE_TESTS] = texts[SERVED] + PIN.format(name="cup", digest="b" * 64)
+    texts = dict.fromkeys(LOCKS, "") | {NPM_LOCK: '{"packages": {"": {}}}'}
+    texts[RUNTIME_LOCK] = PIN.format(name="tea", digest="a" * 64)
+    texts[TEST_LOCK] = texts[RUNTIME_LOCK] + PIN.format(name="cup", digest="b" * 64)
 
     found: Any = materials(texts)["components"]
-    assert [(one["name"], one["scope"]) for one in found] == [
+    assert [(each["name"], each["scope"]) for each in found] == [
         ("cup", "excluded"),
         ("tea", "required"),
     ]

@@ -1,4 +1,4 @@
-"""The commands of the deployment's README fit `compose.yaml`, and restore a site."""
+"""Tests of the commands in the deployment's README, and of a restore with PostgreSQL's roles."""
 
 import asyncio
 import re
@@ -22,7 +22,7 @@ from server.database.migrate import migrate
 from server.errors import StartRefused
 from server.media.storage.local import LocalStorage
 from server.settings import Settings
-from tests.architecture.house import PROJECT
+from tests.architecture.source_tree import PROJECT
 from tests.deployment.test_compose import COMPOSE, SERVICES
 from tests.server.community.builders import add_post
 from tests.server.database.site_role import ROLE, database_with_role, of_role
@@ -33,7 +33,7 @@ PICTURE = "leaf/avatar.png"
 
 
 class Run(NamedTuple):
-    """A `docker compose run` of the README."""
+    """Command `docker compose run` of the README."""
 
     service: str
     volume: str | None
@@ -88,7 +88,7 @@ def test_restore_runs_in_the_service_whose_role_owns_the_tables() -> None:
 
 @pytest.fixture
 async def owner(postgresql: str) -> AsyncIterator[sa.URL]:
-    """A migrated database with the hosts' role; the address is the owner's."""
+    """Owner's URL of a migrated database, which also has the role of the hosts."""
     async with database_with_role(postgresql) as url:
         engine = create_engine(url.render_as_string(hide_password=False), LONG_WORK)
         await migrate(engine)
@@ -97,7 +97,7 @@ async def owner(postgresql: str) -> AsyncIterator[sa.URL]:
 
 
 async def drop_tables(owner: sa.URL) -> None:
-    """Makes the database empty, as a new volume is."""
+    """Drops all tables, as in the database of a new volume."""
     engine = create_engine(owner.render_as_string(hide_password=False))
     async with engine.begin() as connection:
         await connection.run_sync(Base.metadata.drop_all)

@@ -1,4 +1,4 @@
-"""Summary that `make test` ends with."""
+"""Tests of the summary at the end of `make test`."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ def summarise(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_broken_tests_are_named_with_the_end_of_their_error(tmp_path: Path) -> None:
+def test_failed_tests_are_named_with_the_end_of_their_error(tmp_path: Path) -> None:
     text = "\n".join(f"line {number}" for number in range(20))
     (tmp_path / "python.xml").write_text(REPORT.format(text=text))
     run = summarise(tmp_path)

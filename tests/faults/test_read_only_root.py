@@ -55,8 +55,8 @@ def sandbox() -> tuple[str, ...]:
     view += [*readable_mounts(Path(sys.base_prefix).resolve(), PROJECT), *places]
     # The mounts of writable folders would hide a project inside them.
     for place in WRITABLE:
-        folder = [path for path in reversed(PROJECT.parents) if Path(place) in path.parents]
-        view += [word for path in folder for word in ("--perms", "0755", "--dir", str(path))]
+        inner = [path for path in reversed(PROJECT.parents) if Path(place) in path.parents]
+        view += [word for path in inner for word in ("--perms", "0755", "--dir", str(path))]
         if Path(place) in PROJECT.parents:
             view += ["--ro-bind", str(PROJECT), str(PROJECT)]
     # Needed to switch to the unprivileged user; the host itself has no capability.

@@ -5,7 +5,7 @@ from pathlib import Path
 PACKAGE = "server/accounts/profiles"
 TEST = "tests/server/accounts/profiles/test_favourite.py"
 
-# What the recipe adds to the end of each file.
+# Code that the recipe appends to each file, or a new file.
 ADDITIONS = {
     f"{PACKAGE}/schemas.py": """
 
@@ -104,6 +104,7 @@ IMPORTS = {
 
 
 def carry_out(folder: Path) -> None:
+    """Carries out the recipe in a copy of the project."""
     for name, added in ADDITIONS.items():
         file = folder / name
         text = file.read_text(encoding="utf-8") if file.exists() else ""

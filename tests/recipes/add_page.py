@@ -18,7 +18,7 @@ ROUTE = {
     "title": "brewing.meta.title",
     "description": "brewing.meta.description",
 }
-WRITTEN = {
+MESSAGE_FILES = {
     "shared/locales/en/brewing.json": {
         "meta": {"title": "Brewing", "description": "How to brew."},
         "title": "Brewing",
@@ -46,10 +46,11 @@ export default function BrewingPage() {
 
 
 def carry_out(folder: Path) -> None:
+    """Carries out the recipe in a copy of the project."""
     table = folder / "shared" / "routes.json"
     routes = json.loads(table.read_bytes()) | {"brewing": ROUTE}
     table.write_text(json.dumps(routes), encoding="utf-8")
-    for name, messages in WRITTEN.items():
+    for name, messages in MESSAGE_FILES.items():
         (folder / name).write_text(json.dumps(messages), encoding="utf-8")
     (folder / COMPONENT).parent.mkdir()
     (folder / COMPONENT).write_text(TSX, encoding="utf-8")

@@ -1,15 +1,15 @@
-"""A copy of the project in which both recipes of the README are carried out."""
+"""Fixture: a copy of the project in which both recipes of the README are carried out."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import NODE
+from tests.architecture.source_tree import NODE
 from tests.recipes import add_action, add_page
 from tests.recipes.copies import copy_to, run
 
-# Compressing and minifying take most of a build, and the recipes say nothing of them.
+# Replacements for compression and minification, which take most of a build and do not matter here.
 UNCOMPRESSED = """export async function compressFile() {}
 export async function compressFolder() {}
 """
@@ -19,7 +19,7 @@ UNMINIFIED = "const minify = async (code) => ({ code });"
 
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The copy, with what `make contracts` writes; its types are checked once for both recipes."""
+    """A copy of the project with both recipes and the files that `make contracts` generates."""
     folder = tmp_path_factory.mktemp("project")
     copy_to(folder)
     (folder / "client/compress.mjs").write_text(UNCOMPRESSED, encoding="utf-8")

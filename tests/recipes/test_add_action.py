@@ -1,4 +1,4 @@
-"""The README's recipe "Add an action", carried out in a copy of the project."""
+"""Tests of the README's recipe "Add an action", carried out in a copy of the project."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""The README's recipe "Add a page", carried out in a copy of the project."""
+"""Tests of the README's recipe "Add a page", carried out in a copy of the project."""
 
 import json
 import re
@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import NODE
-from tests.recipes.add_page import COMPONENT, WRITTEN
+from tests.architecture.source_tree import NODE
+from tests.recipes.add_page import COMPONENT, MESSAGE_FILES
 from tests.recipes.copies import ROOT, run
 
 
 def test_recipe_writes_four_files() -> None:
-    assert len([*WRITTEN, COMPONENT, "shared/routes.json"]) == 4
+    assert len([*MESSAGE_FILES, COMPONENT, "shared/routes.json"]) == 4
 
 
 @pytest.mark.audit
@@ -40,5 +40,5 @@ def test_readme_names_the_files_of_the_recipe() -> None:
     recipe = re.split(r"^## ", readme, flags=re.MULTILINE)
     steps = next(part for part in recipe if part.startswith("Add a page"))
 
-    for name in (*WRITTEN, COMPONENT, "shared/routes.json", "make contracts"):
+    for name in (*MESSAGE_FILES, COMPONENT, "shared/routes.json", "make contracts"):
         assert f"`{name}`" in steps
