@@ -1,4 +1,4 @@
-"""Asks the site for longer than `make test` does: `python -m tests.fuzzing --requests 100000`."""
+"""Longer runs of generated requests and texts: `python -m tests.fuzzing --requests 100000`."""
 
 import argparse
 import os
@@ -7,42 +7,47 @@ import sys
 from random import SystemRandom
 from time import perf_counter
 
-from tests.fuzzing.shares import Outcome, Share, outcomes
+from tests.fuzzing.shares import Outcome, Share, run_shares
 
 
 def main() -> int:
-    asked = _arguments()
-    print(f"chance {asked.chance}, {asked.database}", flush=True)
+    arguments = _arguments()
+    print(f"seed {arguments.seed}, {arguments.database}", flush=True)
     started = perf_counter()
-    whole = Outcome()
-    for outcome in outcomes(_shares(asked)):
-        whole.add(outcome)
-    counts = ", ".join(f"{status}: {n}" for status, n in sorted(whole.statuses.items()))
-    print(f"{whole.requests} requests, {whole.texts} texts", end=" ")
+    total = Outcome()
+    for outcome in run_shares(_shares(arguments)):
+        total.add(outcome)
+    counts = ", ".join(f"{status}: {n}" for status, n in sorted(total.statuses.items()))
+    print(f"{total.requests} requests, {total.texts} texts", end=" ")
     print(f"in {perf_counter() - started:.0f} s. {counts}", flush=True)
-    for name, said in whole.failures.items():
-        print(f"\n{name}\n{said}")
-    print(f"{len(whole.failures)} failures.")
-    return 1 if whole.failures else 0
+    for name, detail in total.failures.items():
+        print(f"\n{name}\n{detail}")
+    print(f"{len(total.failures)} failures.")
+    return 1 if total.failures else 0
 
 
-def _shares(asked: argparse.Namespace) -> list[Share]:
-    """The same for the same chance and number of processes; the last one does what is left."""
-    number = asked.processes
-    requests, texts = asked.requests // number, asked.texts // number
+def _shares(arguments: argparse.Namespace) -> list[Share]:
+    """Divides requests and texts among the processes; the last one gets the remainder."""
+    number = arguments.processes
+    requests, texts = arguments.requests // number, arguments.texts // number
     last = number - 1
     return [
         Share(
-            requests=asked.requests - last * requests if index == last else requests,
-            texts=asked.texts - last * texts if index == last else texts,
-            database=asked.database,
-            chance=asked.chance + index,
-            log=asked.log if asked.log == os.devnull or not index else f"{asked.log}.{index}",
-            # Every second process sends its requests as moderators.
+            requests=arguments.requests - last * requests if index == last else requests,
+            texts=arguments.texts - last * texts if index == last else texts,
+            database=arguments.database,
+            seed_number=arguments.seed + index,
+            log=_log_of(arguments.log, index),
+            # In every second process the members are moderators.
             role="moderator" if index % 2 else None,
         )
         for index in range(number)
     ]
+
+
+def _log_of(log: str, index: int) -> str:
+    """Returns the log of a process: `log` for the first one, and with its number for others."""
+    return log if log == os.devnull or not index else f"{log}.{index}"
 
 
 def _count(text: str) -> int:
@@ -59,12 +64,16 @@ def _number(text: str) -> int:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing", description=__doc__)
-    parser.add_argument("--requests", type=_count, default=0, help="made from the description")
-    parser.add_argument("--texts", type=_count, default=0, help="written, stored and read back")
+    parser.add_argument("--requests", type=_count, default=0, help="generated from shared/api.json")
+    parser.add_argument(
+        "--texts", type=_count, default=0, help="number of texts to write and read back"
+    )
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--processes", type=_number, default=1, help="each with a site of its own")
-    parser.add_argument("--log", default=os.devnull, help="where the site's own log goes")
-    parser.add_argument("--chance", type=int, default=SystemRandom().randrange(2**32))
+    parser.add_argument("--log", default=os.devnull, help="file for the site's log")
+    parser.add_argument(
+        "--seed", type=int, default=SystemRandom().randrange(2**32), help="repeats a run"
+    )
     return parser.parse_args()
 
 

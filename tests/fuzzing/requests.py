@@ -1,4 +1,4 @@
-"""Requests made from the description of the endpoints, honest and broken; answers judged by it."""
+"""Valid and invalid requests, generated from the API description, whose responses must match it."""
 
 import json
 from collections import Counter
@@ -18,16 +18,17 @@ from schemathesis.schemas import APIOperation
 from server.community.feed_query import PARAMS
 from server.describe import describe
 from tests.conftest import ORIGIN
-from tests.fuzzing.site import Subject
+from tests.fuzzing.site import FuzzedSite
 
 Operation = APIOperation[Any, Any, Any, Any]
 AnyCase = Case[Any]
 PROBLEM = "application/problem+json"
-# A picture is looked at by a child process of its own: a hundred times the time of any other.
+# Uploads are sent less often by this factor: a child process reads each picture, which takes a
+# hundred times as long as other requests.
 SHARE_OF_UPLOADS = 50
 FAILURES_MOST = 20
 
-# Which of the things that are there a path may name.
+# Kinds of known ids by the segment of a path that they follow.
 KINDS = {
     "posts": "post",
     "comments": "comment",
@@ -35,17 +36,17 @@ KINDS = {
     "post-images": "image",
     "collections": "collection",
 }
-# What a request that is answered by 201 has created; reports and decisions are no part of a path.
+# Kinds of ids by the path that creates them with 201; ids of reports and decisions are in no path.
 CREATED = {
     "/api/posts": "post",
     "/api/posts/{id}/comments": "comment",
     "/api/uploads/post-images": "image",
     "/api/account/collections": "collection",
 }
-# What can be reported and decided about.
+# Kinds of ids that reports and decisions of moderators name.
 SUBJECTS = ("post", "comment", "member", "cultivar")
-# Values that would otherwise never be met with.
-PLAUSIBLE: dict[str, Any] = {
+# Valid values of fields for which valid ones are hardly ever generated.
+VALID_FIELDS: dict[str, Any] = {
     "category": "question",
     "language": "en",
     "images": [],
@@ -59,21 +60,21 @@ PLAUSIBLE: dict[str, Any] = {
 }
 
 
-class Twist(NamedTuple):
-    """What the description can't say: the member, the subject and the query."""
+class Choices(NamedTuple):
+    """Choices beyond the API description: the sender, known ids, valid values and the query."""
 
-    who: str
-    names_known: bool
-    is_plausible: bool
+    sender: str
+    uses_known_ids: bool
+    has_valid_fields: bool
     number: int
     query: dict[str, str]
 
 
-TWISTS = st.builds(
-    Twist,
-    who=st.sampled_from(("visitor", "hana", "hana", "alex")),
-    names_known=st.booleans(),
-    is_plausible=st.booleans(),
+CHOICES = st.builds(
+    Choices,
+    sender=st.sampled_from(("visitor", "hana", "hana", "alex")),
+    uses_known_ids=st.booleans(),
+    has_valid_fields=st.booleans(),
     number=st.integers(0, 19),
     query=st.dictionaries(
         st.sampled_from((*PARAMS, "limit", "x")), st.text(max_size=120), max_size=4
@@ -83,22 +84,22 @@ TWISTS = st.builds(
 
 @dataclass
 class Findings:
-    """What was asked, what came of it, and what should not have."""
+    """Number of requests, statuses of responses, and failures."""
 
-    asked: int = 0
+    requests: int = 0
     statuses: Counter[int] = field(default_factory=Counter)
     failures: dict[str, str] = field(default_factory=dict)
 
 
-class Judge:
-    """Holds answers against the description."""
+class ResponseCheck:
+    """Comparison of responses with the API description."""
 
     def __init__(self) -> None:
         self.document: dict[str, Any] = json.loads(describe())
         self._validators: dict[str, Draft202012Validator] = {}
 
     def fields_of(self, operation: Operation) -> set[str]:
-        """What a body of this operation may have."""
+        """Returns the names of the fields that a body of this operation may have."""
         described = self.document["paths"][operation.path][operation.method]
         content = described.get("requestBody", {}).get("content", {}).get("application/json")
         if not content:
@@ -106,37 +107,38 @@ class Judge:
         shape = content["schema"]["$ref"].rpartition("/")[2]
         return set(self.document["components"]["schemas"][shape]["properties"])
 
-    def complaint(self, operation: Operation, answer: httpx.Response) -> str:
+    def error_in(self, operation: Operation, answer: httpx.Response) -> str:
+        """Returns what is wrong with a response, or an empty string."""
         status = answer.status_code
         described = self.document["paths"][operation.path][operation.method]["responses"]
         if status >= 500:
-            return "a failure"
+            return "a server error"
         missing = {"cache-control", "x-content-type-options", "content-security-policy"} - set(
             answer.headers
         )
         if missing:
             return f"no {missing}"
         if status < 400:
-            return self._about_success(described, answer)
-        return self._about_refusal(answer)
+            return self._error_in_success(described, answer)
+        return self._error_in_refusal(answer)
 
-    def _about_success(self, described: dict[str, Any], answer: httpx.Response) -> str:
+    def _error_in_success(self, described: dict[str, Any], answer: httpx.Response) -> str:
         found = described.get(str(answer.status_code))
         if found is None:
             return "a status that is not described"
         content = found.get("content", {}).get("application/json")
         if not content or answer.status_code == 204:
             return ""
-        return self._about_body(content["schema"], answer)
+        return self._error_in_body(content["schema"], answer)
 
-    def _about_refusal(self, answer: httpx.Response) -> str:
+    def _error_in_refusal(self, answer: httpx.Response) -> str:
         if answer.headers.get("content-type") != PROBLEM:
             return f"a refusal as {answer.headers.get('content-type')}"
         if answer.json()["status"] != answer.status_code:
             return "a refusal of another status"
-        return self._about_body({"$ref": "#/components/schemas/Problem"}, answer)
+        return self._error_in_body({"$ref": "#/components/schemas/Problem"}, answer)
 
-    def _about_body(self, schema: dict[str, Any], answer: httpx.Response) -> str:
+    def _error_in_body(self, schema: dict[str, Any], answer: httpx.Response) -> str:
         name = json.dumps(schema)
         if name not in self._validators:
             components = {"components": self.document["components"]}
@@ -148,12 +150,12 @@ class Judge:
         return next((f"a body that is not as described: {error.message}" for error in errors), "")
 
 
-def ask_everything(subject: Subject, count: int, *, chance: int) -> Findings:
-    """So many requests, spread over all operations; the same ones for the same chance."""
-    judge, findings = Judge(), Findings()
-    for operation, mode, share in _plan(judge.document, count):
+def send_requests(site: FuzzedSite, count: int, *, seed_number: int) -> Findings:
+    """Sends about `count` requests to all operations; the same ones for the same seed."""
+    check, findings = ResponseCheck(), Findings()
+    for operation, mode, share in _plan(check.document, count):
 
-        @seed(chance)
+        @seed(seed_number)
         @settings(
             max_examples=share,
             deadline=None,
@@ -161,23 +163,23 @@ def ask_everything(subject: Subject, count: int, *, chance: int) -> Findings:
             phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
         )
-        @given(operation.as_strategy(generation_mode=mode), TWISTS)
-        def ask(case: AnyCase, twist: Twist) -> None:
-            _ask(subject, judge, findings=findings, case=case, twist=twist)
+        @given(operation.as_strategy(generation_mode=mode), CHOICES)
+        def send(case: AnyCase, choices: Choices) -> None:
+            _send(site, check, findings=findings, case=case, choices=choices)
 
-        ask()
+        send()
     return findings
 
 
 def _plan(document: dict[str, Any], count: int) -> Iterator[tuple[Operation, GenerationMode, int]]:
-    """Every operation gets its share in both modes."""
+    """Yields each operation in both modes, valid and invalid, with its number of requests."""
     schema = schemathesis.openapi.from_dict(document)
     operations = [cast("Any", one).ok() for one in schema.get_all_operations()]
     wanted = [
         (operation, mode, 1 / SHARE_OF_UPLOADS if _is_upload(operation) else 1.0)
         for operation in operations
         for mode in GenerationMode
-        # Where nothing is sent but names, none of them is wrong.
+        # Without a body, there are only ids in the path, and none of them is invalid.
         if operation.body or mode.is_positive
     ]
     unit = count / sum(weight for *_, weight in wanted)
@@ -189,47 +191,52 @@ def _is_upload(operation: Operation) -> bool:
     return any("multipart" in body.media_type for body in operation.body)
 
 
-def _ask(
-    subject: Subject, judge: Judge, *, findings: Findings, case: AnyCase, twist: Twist
+def _send(
+    site: FuzzedSite,
+    check: ResponseCheck,
+    *,
+    findings: Findings,
+    case: AnyCase,
+    choices: Choices,
 ) -> None:
-    _twist(subject, case, twist=twist, fields=judge.fields_of(case.operation))
-    sent = _sent(case)
+    _apply_choices(site, case, choices=choices, fields=check.fields_of(case.operation))
+    sent = _as_transported(case)
     if sent is None:
         return
     path, headers, content = sent
-    answer = subject.ask(
-        twist.who, case.method, path, params=twist.query, headers=headers, content=content
+    answer = site.send(
+        choices.sender, case.method, path, params=choices.query, headers=headers, content=content
     )
-    findings.asked += 1
+    findings.requests += 1
     findings.statuses[answer.status_code] += 1
-    complaint = judge.complaint(case.operation, answer)
-    if complaint and len(findings.failures) < FAILURES_MOST:
-        name = f"{case.operation.label} {answer.status_code}: {complaint}"
-        said = f"{twist} {path[:200]} {content[:2000]!r}\n{answer.text[:500]}"
-        findings.failures.setdefault(name, said)
-    _learn(subject, case.operation, answer)
+    error = check.error_in(case.operation, answer)
+    if error and len(findings.failures) < FAILURES_MOST:
+        name = f"{case.operation.label} {answer.status_code}: {error}"
+        detail = f"{choices} {path[:200]} {content[:2000]!r}\n{answer.text[:500]}"
+        findings.failures.setdefault(name, detail)
+    _remember_created(site, case.operation, answer)
 
 
-def _twist(subject: Subject, case: AnyCase, *, twist: Twist, fields: set[str]) -> None:
-    if twist.names_known:
-        known = subject.known.get(_kind_of(case.operation.path), [])
+def _apply_choices(site: FuzzedSite, case: AnyCase, *, choices: Choices, fields: set[str]) -> None:
+    if choices.uses_known_ids:
+        known = site.known.get(_kind_of(case.operation.path), [])
         for name in case.path_parameters if known else ():
-            case.path_parameters[name] = known[twist.number % len(known)]
-        kind = SUBJECTS[twist.number % len(SUBJECTS)]
-        if "subject" in fields and isinstance(case.body, dict) and subject.known.get(kind):
-            case.body["subject"] = f"{kind}:{subject.known[kind][-1]}"
-    if twist.is_plausible and isinstance(case.body, dict):
+            case.path_parameters[name] = known[choices.number % len(known)]
+        kind = SUBJECTS[choices.number % len(SUBJECTS)]
+        if "subject" in fields and isinstance(case.body, dict) and site.known.get(kind):
+            case.body["subject"] = f"{kind}:{site.known[kind][-1]}"
+    if choices.has_valid_fields and isinstance(case.body, dict):
         kept = {name: value for name, value in case.body.items() if name in fields}
-        case.body = kept | {name: it for name, it in PLAUSIBLE.items() if name in fields}
+        case.body = kept | {name: value for name, value in VALID_FIELDS.items() if name in fields}
 
 
 def _kind_of(path: str) -> str:
-    """Returns what the first id in a path names: a member, unless the path says otherwise."""
+    """Returns the kind of the first id in a path; a member if the path does not tell."""
     return next((KINDS[part] for part in path.split("/") if part in KINDS), "member")
 
 
-def _sent(case: AnyCase) -> tuple[str, dict[str, str], bytes] | None:
-    """As it would go over the wire; nothing for what can't."""
+def _as_transported(case: AnyCase) -> tuple[str, dict[str, str], bytes] | None:
+    """Returns path, headers and body of a request, or None if HTTP cannot transport it."""
     try:
         request = Request(**case.as_transport_kwargs(base_url=ORIGIN)).prepare()
         headers = {
@@ -244,12 +251,12 @@ def _sent(case: AnyCase) -> tuple[str, dict[str, str], bytes] | None:
         return None
 
 
-def _learn(subject: Subject, operation: Operation, answer: httpx.Response) -> None:
+def _remember_created(site: FuzzedSite, operation: Operation, answer: httpx.Response) -> None:
     if answer.status_code != 201:
         return
     kind = CREATED.get(operation.path)
     if kind is None:
         return
     created = answer.json()
-    # The host returns all collections of the member, and any of them serves.
-    subject.learn(kind, str((created["collections"][0] if kind == "collection" else created)["id"]))
+    # The response contains all collections of the member; any of them will do.
+    site.remember(kind, str((created["collections"][0] if kind == "collection" else created)["id"]))

@@ -1,4 +1,4 @@
-"""Divides the asking among processes: each has a site and a database of its own."""
+"""Fuzzing in several processes, each with a site and a database of its own."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,28 +10,28 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from server.web.viewer import Role
-from tests.fuzzing.requests import ask_everything
-from tests.fuzzing.site import subject
-from tests.fuzzing.texts import read_back
+from tests.fuzzing.requests import send_requests
+from tests.fuzzing.site import fuzzed_site
+from tests.fuzzing.texts import write_and_read_back
 from tests.postgresql import postgresql_server
 
 
 @dataclass(frozen=True)
 class Share:
-    """What one process does, on a site and a database of its own."""
+    """Requests and texts of one process, with its database and log."""
 
     requests: int
     texts: int
     database: str
-    chance: int
+    seed_number: int
     log: str
-    # Of all members who send requests.
+    # Role of all members who send requests.
     role: Role | None = None
 
 
 @dataclass
 class Outcome:
-    """What was done, and what went wrong."""
+    """Numbers of requests and texts, statuses, and failures."""
 
     requests: int = 0
     texts: int = 0
@@ -45,15 +45,16 @@ class Outcome:
         self.failures |= other.failures
 
 
-def outcomes(shares: list[Share]) -> Iterator[Outcome]:
+def run_shares(shares: list[Share]) -> Iterator[Outcome]:
+    """Runs each share in a process; a single one in this process."""
     if len(shares) == 1:
-        yield _do(shares[0])
+        yield _run(shares[0])
         return
     with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_do, shares)
+        yield from pool.map(_run, shares)
 
 
-def _do(share: Share) -> Outcome:
+def _run(share: Share) -> Outcome:
     done = Outcome()
     with (
         TemporaryDirectory() as folder,
@@ -62,19 +63,21 @@ def _do(share: Share) -> Outcome:
         redirect_stderr(log),
     ):
         if share.requests:
-            with subject(Path(folder) / "requests", address("requests"), role=share.role) as site:
-                findings = ask_everything(site, share.requests, chance=share.chance)
-            done.add(Outcome(findings.asked, 0, findings.statuses, findings.failures))
+            with fuzzed_site(
+                Path(folder) / "requests", address("requests"), role=share.role
+            ) as site:
+                findings = send_requests(site, share.requests, seed_number=share.seed_number)
+            done.add(Outcome(findings.requests, 0, findings.statuses, findings.failures))
         if share.texts:
-            with subject(Path(folder) / "texts", address("texts"), role="moderator") as site:
-                wrong = read_back(site, share.texts, chance=share.chance)
-            done.add(Outcome(texts=share.texts, failures=wrong))
+            with fuzzed_site(Path(folder) / "texts", address("texts"), role="moderator") as site:
+                failures = write_and_read_back(site, share.texts, seed_number=share.seed_number)
+            done.add(Outcome(texts=share.texts, failures=failures))
     return done
 
 
 @contextmanager
 def _database(kind: str, folder: Path) -> Iterator[Callable[[str], str]]:
-    """Gives addresses of databases that are emptied, or are new, before they are used."""
+    """Yields a function that returns the URL of a database for a name; PostgreSQL has only one."""
     if kind == "sqlite":
         yield lambda name: f"sqlite+aiosqlite:///{folder / name}.sqlite3"
     else:

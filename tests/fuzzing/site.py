@@ -1,4 +1,4 @@
-"""The real site in this process, of which as much may be asked as anybody likes."""
+"""The host in this process, without rate limits, as the target of generated requests and texts."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -31,54 +31,61 @@ KNOWN_MOST = 20
 MEMBERS = {"hana": "development-hana", "alex": "development-alex"}
 
 
-class NoRates:
-    """Lets everything pass: what is counted elsewhere is in the way here."""
+class UnlimitedRates:
+    """Rate limiter that allows every request."""
 
-    async def take(self, _rate: Rate, _who: str) -> int:
+    async def take(self, _rate: Rate, _sender: str) -> int:
         return 0
 
 
 @dataclass
-class Subject:
-    """A running site, the members who send requests, and the data that is known to be there."""
+class FuzzedSite:
+    """Running site, the clients that send requests, and the last known ids by kind."""
 
     runner: asyncio.Runner
     app: App
     browsers: dict[str, Browser]
     known: dict[str, list[str]] = field(default_factory=dict)
 
-    def ask(self, who: str, method: str, path: str, **options: Any) -> httpx.Response:
-        browser = self.browsers[who]
+    def send(self, sender: str, method: str, path: str, **options: Any) -> httpx.Response:
+        """Sends a request; signs the member in again if the response is 401."""
+        browser = self.browsers[sender]
         answer = self.runner.run(browser.change(method, path, **options))
-        if answer.status_code == 401 and who in MEMBERS:
-            self.sign_in(who)
+        if answer.status_code == 401 and sender in MEMBERS:
+            self.sign_in(sender)
         return answer
 
-    def sign_in(self, who: str) -> None:
-        self.runner.run(self.browsers[who].sign_in(MEMBERS[who]))
+    def sign_in(self, sender: str) -> None:
+        self.runner.run(self.browsers[sender].sign_in(MEMBERS[sender]))
 
-    def learn(self, kind: str, id: str) -> None:
+    def remember(self, kind: str, id: str) -> None:
+        """Adds a known id; forgets the oldest of its kind beyond KNOWN_MOST."""
         known = self.known.setdefault(kind, [])
         known.append(id)
         del known[:-KNOWN_MOST]
 
 
 @contextmanager
-def subject(folder: Path, database_url: str, *, role: Role | None = None) -> Iterator[Subject]:
-    """On an empty database; whatever was in it is gone. No rule holds texts of a `role`."""
+def fuzzed_site(
+    folder: Path, database_url: str, *, role: Role | None = None
+) -> Iterator[FuzzedSite]:
+    """Runs a site on a database that it empties first; yields it with two members and some posts.
+
+    The members get `role`; posts of moderators are never held for review.
+    """
     with asyncio.Runner() as runner:
-        entered = _opened(folder, database_url)
-        app = runner.run(entered.__aenter__())
+        host = _running_host(folder, database_url)
+        app = runner.run(host.__aenter__())
         try:
-            peopled = _peopled(runner, app)
+            site = _with_members_and_posts(runner, app)
             runner.run(_give_role(database_url, role))
-            yield peopled
+            yield site
         finally:
-            runner.run(entered.__aexit__(None, None, None))
+            runner.run(host.__aexit__(None, None, None))
 
 
 @asynccontextmanager
-async def _opened(folder: Path, database_url: str) -> AsyncIterator[App]:
+async def _running_host(folder: Path, database_url: str) -> AsyncIterator[App]:
     write_build(folder / "build")
     read = Settings.from_environment({"ORIGIN": ORIGIN, "DATA_DIR": str(folder / "data")})
     settings = replace(read, build_dir=folder / "build", database_url=database_url)
@@ -95,7 +102,7 @@ async def _opened(folder: Path, database_url: str) -> AsyncIterator[App]:
 
 
 def _without_rates(parts: Parts) -> Parts:
-    rates = NoRates()
+    rates = UnlimitedRates()
     sessions = replace(parts.sessions, rates=rates)
     return replace(
         parts,
@@ -121,24 +128,24 @@ async def _give_role(database_url: str, role: Role | None) -> None:
     await engine.dispose()
 
 
-def _peopled(runner: asyncio.Runner, app: App) -> Subject:
-    asked = Subject(runner, app, {who: _browser(app) for who in ("visitor", *MEMBERS)})
-    for who in MEMBERS:
-        asked.sign_in(who)
-        asked.learn("member", asked.browsers[who].member_id)
-    asked.learn("cultivar", "saemidori")
+def _with_members_and_posts(runner: asyncio.Runner, app: App) -> FuzzedSite:
+    site = FuzzedSite(runner, app, {sender: _browser(app) for sender in ("visitor", *MEMBERS)})
+    for sender in MEMBERS:
+        site.sign_in(sender)
+        site.remember("member", site.browsers[sender].member_id)
+    site.remember("cultivar", "saemidori")
     for _ in range(3):
-        add_post(asked, "一番茶")
-    return asked
+        add_post(site, "一番茶")
+    return site
 
 
-def add_post(asked: Subject, content: str) -> httpx.Response:
-    """What is written is known from then on."""
+def add_post(site: FuzzedSite, content: str) -> httpx.Response:
+    """Writes a post as Hana and remembers its id."""
     body = {"content": content, "category": "question", "language": "ja"}
     headers = {"idempotency-key": str(uuid4())}
-    answer = asked.ask("hana", "POST", "/api/posts", json=body, headers=headers)
+    answer = site.send("hana", "POST", "/api/posts", json=body, headers=headers)
     if answer.status_code == 201:
-        asked.learn("post", str(answer.json()["id"]))
+        site.remember("post", str(answer.json()["id"]))
     return answer
 
 

@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
-from tests.fuzzing.requests import ask_everything
-from tests.fuzzing.site import subject
+from tests.fuzzing.requests import send_requests
+from tests.fuzzing.site import fuzzed_site
 
 # `python -m tests.fuzzing` sends more.
 REQUESTS = 200
 
 
 def test_generated_requests_are_answered_as_described(tmp_path: Path, database_url: str) -> None:
-    with subject(tmp_path, database_url) as site:
-        findings = ask_everything(site, REQUESTS, chance=3)
+    with fuzzed_site(tmp_path, database_url) as site:
+        findings = send_requests(site, REQUESTS, seed_number=3)
 
     assert findings.failures == {}
-    assert findings.asked >= REQUESTS * 0.9
+    assert findings.requests >= REQUESTS * 0.9
     assert {200, 204, 400, 401, 403, 404, 422} <= set(findings.statuses)

@@ -4,8 +4,13 @@ import sys
 import unicodedata
 from pathlib import Path
 
-from tests.fuzzing.site import subject
-from tests.fuzzing.texts import counted_by_the_browser, counted_by_the_host, read_back, texts
+from tests.fuzzing.site import fuzzed_site
+from tests.fuzzing.texts import (
+    generate_texts,
+    normalised_by_client,
+    normalised_by_host,
+    write_and_read_back,
+)
 
 # `python -m tests.fuzzing` takes more.
 TEXTS = 100
@@ -18,23 +23,23 @@ IDEOGRAPHS = (0x3400, 0x9FFF), (0xAC00, 0xD7A3), (0x17000, 0x18CFF), (0x20000, 0
 
 
 def test_generated_texts_are_read_back_as_expected(tmp_path: Path, database_url: str) -> None:
-    with subject(tmp_path, database_url, role="moderator") as site:
-        assert read_back(site, TEXTS, chance=1) == {}
+    with fuzzed_site(tmp_path, database_url, role="moderator") as site:
+        assert write_and_read_back(site, TEXTS, seed_number=1) == {}
 
 
 def test_browser_and_host_count_generated_texts_equally() -> None:
-    some = texts(COUNTED, chance=2)
+    some = generate_texts(COUNTED, seed_number=2)
 
-    assert counted_by_the_browser(some) == [counted_by_the_host(text) for text in some]
+    assert normalised_by_client(some) == [normalised_by_host(text) for text in some]
 
 
 def test_browser_and_host_count_every_character_equally() -> None:
     signs = [sign for sign in map(chr, range(sys.maxunicode + 1)) if is_compared(sign)]
     some = [*signs, *(f"{sign}茶{sign}" for sign in signs)]
 
-    theirs = counted_by_the_browser(some)
+    theirs = normalised_by_client(some)
 
-    ours = [counted_by_the_host(text) for text in some]
+    ours = [normalised_by_host(text) for text in some]
     different = [
         f"{text!r}: {one} and {other}"
         for text, one, other in zip(some, theirs, ours, strict=True)
@@ -64,5 +69,5 @@ def test_invisible_text_is_blank_in_browser_and_host() -> None:
         "\U000e0041",
     ]
 
-    assert counted_by_the_browser(blank) == [("", 0)] * len(blank)
-    assert [counted_by_the_host(text) for text in blank] == [("", 0)] * len(blank)
+    assert normalised_by_client(blank) == [("", 0)] * len(blank)
+    assert [normalised_by_host(text) for text in blank] == [("", 0)] * len(blank)
