@@ -19,6 +19,7 @@ END_LIMIT_S = 30.0
 def both(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, postgresql: str
 ) -> Iterator[Replicas]:
+    """Two hosts on PostgreSQL behind each proxy."""
     database = {"DATABASE_URL": new_database(postgresql), "DRAIN_SECONDS": "2"}
     with replicas(tmp_path_factory.mktemp("both"), request.param, **database) as both:
         yield both

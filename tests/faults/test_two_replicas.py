@@ -34,6 +34,7 @@ def both(
     postgresql: str,
     s3_account: Account,
 ) -> Iterator[Replicas]:
+    """Two hosts that share PostgreSQL, Redis and an S3 store, behind each proxy."""
     shared = {"DATABASE_URL": new_database(postgresql), **store_settings(s3_account)}
     folder = tmp_path_factory.mktemp("both")
     with (
