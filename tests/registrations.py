@@ -81,7 +81,7 @@ class Registrations:
         self.created = 0
 
     def create(self, **arguments: Any) -> Litestar:
-        """Takes the place of `Litestar(...)`."""
+        """Replaces `Litestar(...)`."""
         handlers = [_declared(handler) for handler in arguments["route_handlers"]]
         fitting = (each for each in self._free if each.fits(arguments, handlers))
         registration = next(fitting, None)

@@ -34,7 +34,7 @@ MEMBERS = {"hana": "development-hana", "alex": "development-alex"}
 class UnlimitedRates:
     """Rate limiter that allows every request."""
 
-    async def take(self, _rate: Rate, _sender: str) -> int:
+    async def take(self, _rate: Rate, _subject: str) -> int:
         return 0
 
 

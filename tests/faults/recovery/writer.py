@@ -26,8 +26,8 @@ WRITER = "11111111-1111-4111-8111-111111111111"
 class _Unlimited:
     """Rate limiter that allows every request."""
 
-    async def take(self, rate: Rate, who: str) -> int:
-        del rate, who
+    async def take(self, rate: Rate, subject: str) -> int:
+        del rate, subject
         return 0
 
 
