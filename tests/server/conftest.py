@@ -1,4 +1,4 @@
-"""Fixtures: a whole site with its development provider, and browsers that sign in to it."""
+"""Fixtures: a whole site with its built-in identity provider, and browsers of its members."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
@@ -26,8 +26,8 @@ START = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def one_key() -> Iterator[None]:
-    """Shares one RSA key between all providers; generating one takes longer than most tests."""
+def shared_provider_key() -> Iterator[None]:
+    """Shares one RSA key between all identity providers, since generating one is slow."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DevelopmentProvider, "key", RSAKey.generate_key(2048, auto_kid=True))
         yield
@@ -42,7 +42,7 @@ def shared_statements() -> Iterator[None]:
 
 @pytest.fixture
 def stopped_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stops the clock of the limits: in the next minute one more search is allowed every 0.2 s."""
+    """Stops the clock of the rate limits at 30 s, so that waits do not depend on the time."""
     monkeypatch.setattr(MemoryRates, "__init__", partialmethod(MemoryRates.__init__, lambda: 30.0))
 
 
@@ -56,7 +56,10 @@ def moment() -> Moment:
 async def place(
     settings: Settings, pool: FakePool, database: AsyncEngine, moment: Moment
 ) -> AsyncIterator[Place]:
-    """Yields the running site on each kind of database; requests to its provider go to itself."""
+    """Yields a running site with an empty database of a kind that `tests/variants.py` chooses.
+
+    Its requests to the identity provider go to the site itself, which contains that provider.
+    """
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(settings, database_url=address)
@@ -97,7 +100,10 @@ def long_freshness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def place_with_long_freshness(long_freshness: None, place: Place) -> AsyncIterator[Place]:
-    """Yields the same site with background tasks, and cached pages that stay fresh for 60 s."""
+    """Yields a second application on the database of `place`.
+
+    It runs background tasks, and its cached pages stay fresh for 60 s.
+    """
     loopback = Loopback()
     app = patient_site(
         place.settings,
@@ -113,6 +119,6 @@ async def place_with_long_freshness(long_freshness: None, place: Place) -> Async
 
 @pytest.fixture
 async def reader(place_with_long_freshness: Place) -> AsyncIterator[Browser]:
-    """Yields a visitor's browser of the site whose cached pages stay fresh for 60 s."""
+    """Yields a visitor's browser of `place_with_long_freshness`."""
     async with place_with_long_freshness.browser() as browser:
         yield browser

@@ -1,4 +1,4 @@
-"""Server on a local port, and a client that sends raw bytes."""
+"""Server on a local TCP port, and a client that sends raw bytes to it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,7 +12,7 @@ CLOSE = b"Connection: close\r\n\r\n"
 
 @asynccontextmanager
 async def listening(config: uvicorn.Config) -> AsyncIterator[int]:
-    """Runs a server with this configuration in the loop of the test; yields the port."""
+    """Runs a server with this configuration in the event loop of the test; yields the port."""
     config.port = 0
     config.load()
     server = uvicorn.Server(config)
@@ -27,16 +27,14 @@ async def listening(config: uvicorn.Config) -> AsyncIterator[int]:
         await server.shutdown()
 
 
-async def exchange(
-    port: int, *parts: bytes, pause_s: float = 0.0, patience_s: float = 5.0
-) -> bytes:
+async def exchange(port: int, *parts: bytes, pause_s: float = 0.0, timeout_s: float = 5.0) -> bytes:
     """Sends the parts one after another; returns the bytes received until the connection ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for part in parts:
         writer.write(part)
         await asyncio.sleep(pause_s)
     try:
-        async with asyncio.timeout(patience_s):
+        async with asyncio.timeout(timeout_s):
             return await reader.read()
     except (ConnectionResetError, BrokenPipeError):
         return b""

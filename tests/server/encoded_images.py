@@ -1,4 +1,4 @@
-"""Pool that encodes each upload once in a process of the tests, not once for each test."""
+"""Image pool that encodes each distinct upload once per test process, not once per test."""
 
 import asyncio
 from hashlib import sha256
@@ -12,25 +12,25 @@ _OUTPUTS: dict[bytes, bytes] = {}
 
 
 class SharedImagePool(ImagePool):
-    """Pool that encodes only uploads that no test of this process has sent, in forked processes.
+    """Pool that stores the output of each upload, and encodes unknown uploads in forked processes.
 
-    The output depends on the upload alone. Slots, counters and refusals are those of the site, and
-    so are the limits of the forks.
+    The output depends on the upload alone. Slots, counters, refusals and the limits of the forks
+    are those of the site.
     """
 
     async def _run(self, given: bytes) -> bytes:
-        """Returns the output of a fork for this upload; a missed deadline is not repeated."""
+        """Returns the stored output, or that of a fork; a missed deadline stores nothing."""
         upload = sha256(given).digest()
         if upload not in _OUTPUTS:
-            _OUTPUTS[upload] = await self._run_again(given)
+            _OUTPUTS[upload] = await self._run_in_fork(given)
         return _OUTPUTS[upload]
 
-    async def _run_again(self, given: bytes) -> bytes:
+    async def _run_in_fork(self, given: bytes) -> bytes:
         return await asyncio.wait_for(_fork(given), self._deadline_s)
 
 
 async def _fork(given: bytes) -> bytes:
-    """Returns what a fork of the loaded image worker answers; nothing after a crash."""
+    """Returns the output of a fork of the loaded image worker; empty after a crash."""
     reader, writer = await asyncio.open_unix_connection(forks_of("tests.server.image_forks"))
     try:
         writer.write(given)
@@ -42,5 +42,5 @@ async def _fork(given: bytes) -> bytes:
 
 @pytest.fixture
 def unshared_images(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Encodes every upload in a fork, for tests of what happens meanwhile."""
-    monkeypatch.setattr(SharedImagePool, "_run", SharedImagePool._run_again)
+    """Encodes every upload in a fork, for tests of what happens during the encoding."""
+    monkeypatch.setattr(SharedImagePool, "_run", SharedImagePool._run_in_fork)

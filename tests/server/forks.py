@@ -1,4 +1,4 @@
-"""Processes that load a module once and fork a copy of themselves for each thing to do."""
+"""Processes that load a module once and fork a copy of themselves for each task."""
 
 import atexit
 import os
@@ -18,7 +18,7 @@ READY = b"ready\n"
 
 @cache
 def forks_of(module: str) -> str:
-    """Starts the process of a module, for as long as this one lives; returns its socket's path."""
+    """Starts a process that runs `module` until this one ends; returns its socket's path."""
     folder = TemporaryDirectory()
     path = str(Path(folder.name) / "forks")
     process = subprocess.Popen(
@@ -55,7 +55,7 @@ def serve_forks(work: Callable[[], None]) -> None:
 
 
 def _fork(listener: socket.socket, work: Callable[[], None]) -> None:
-    """Gives the next connection to a new process."""
+    """Accepts the next connection and runs `work` for it in a new process."""
     connection, _ = listener.accept()
     with connection:
         if os.fork() == 0:
@@ -63,7 +63,7 @@ def _fork(listener: socket.socket, work: Callable[[], None]) -> None:
 
 
 def _work(connection: socket.socket, work: Callable[[], None]) -> None:
-    """Runs `work` as a process of its own would, and ends the process."""
+    """Runs `work` with the connection as standard input and output, and ends the process."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.dup2(connection.fileno(), 0)
     os.dup2(connection.fileno(), 1)

@@ -1,4 +1,4 @@
-"""Test clients of a site: a clock to set, and browsers with a cookie jar."""
+"""A running site for tests, its clock, and browsers with a cookie jar."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Sa
 
 
 class Moment:
-    """Stopped clock that a test sets."""
+    """Stopped clock that only the test advances."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -113,7 +113,7 @@ class Browser:
 
 @dataclass(frozen=True)
 class Place:
-    """Running site with its database, settings and clock."""
+    """Running site with its database engine, settings and clock; opens browsers and signs in."""
 
     app: App
     engine: AsyncEngine
@@ -143,7 +143,7 @@ class Place:
         browser.member_id = "" if is_visitor else session.member_id
 
     async def make_established(self, browser: Browser) -> None:
-        """Sets the joining date of the browser's member 30 days back, against low allowances."""
+        """Sets the member's joining date 30 days back: new members may do less."""
         joined = self.moment() - timedelta(days=30)
         statement = sa.update(Account).where(Account.id == browser.member_id)
         async with self.engine.begin() as connection:

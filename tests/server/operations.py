@@ -33,8 +33,8 @@ POST = {"content": "一番茶", "category": "question", "language": "ja"}
 class Row(NamedTuple):
     """Expected statuses of one operation by kind of client, and its request.
 
-    A kind of client without a status gets that of other members, these that of the owner. `of` is
-    what the path names, a key of MAKERS.
+    Without a status of its own, an administrator gets that of moderators, other members that of
+    the owner, anyone else that of other members. `of` is what the path names, a key of MAKERS.
     """
 
     nobody: int
@@ -69,7 +69,7 @@ READINGS = [name for name in TABLE if name not in CHANGES]
 
 @cache
 def api_description() -> dict[str, Any]:
-    """Returns the API description, which is made once: that takes half a second."""
+    """Returns the API description; it is cached, as making it takes half a second."""
     return cast("dict[str, Any]", json.loads(describe()))
 
 
@@ -186,6 +186,7 @@ async def _prefecture(_owner: Browser, _place: Place) -> str:
     return "shizuoka"
 
 
+# Functions that create what a path names, and return its id.
 MAKERS: dict[str, Callable[[Browser, Place], Awaitable[str]]] = {
     "member": _member,
     "stranger": _stranger,
@@ -243,7 +244,7 @@ async def dump_site(place: Place) -> str:
 
 
 def _rows_of_file(place: Place) -> list[tuple[str, list[Any]]]:
-    """Returns all rows of an SQLite database, read by the driver: the role matrix asks often."""
+    """Returns all rows of an SQLite database, read without SQLAlchemy, which takes longer."""
     with closing(sqlite3.connect(str(place.engine.url.database))) as connection:
         return [
             (table.name, connection.execute(f"SELECT * FROM {table.name}").fetchall())
@@ -252,12 +253,12 @@ def _rows_of_file(place: Place) -> list[tuple[str, list[Any]]]:
 
 
 async def _rows_of_server(place: Place) -> list[tuple[str, str]]:
-    """Returns all rows of a PostgreSQL database, read by one statement: there are many tables."""
+    """Returns all rows of a PostgreSQL database, read by one statement for all tables."""
     async with place.engine.connect() as connection:
         return [tuple(row) for row in await connection.execute(_EVERY_ROW)]
 
 
-# Rows have no order of their own, but their texts do.
+# Rows have no defined order, so they are sorted as texts.
 _EVERY_ROW = sa.text(
     " UNION ALL ".join(
         f"SELECT '{table.name}', CAST(one AS text) FROM {table.name} AS one"

@@ -1,4 +1,4 @@
-"""Roles of a client, and the status that each gets of each operation by the tables of rules."""
+"""Roles of a client, and the status that each gets for an operation by the tables of rules."""
 
 import tomllib
 from collections.abc import AsyncIterator, Mapping
@@ -32,9 +32,9 @@ Role = Literal[
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
 FORM_FILE = Path(__file__).with_name("form_rules.toml")
-# Handlers that are not there in production.
+# Handlers that production does not have.
 DEVELOPMENT = {"POST /dev/oidc/token"}
-# The name with which bodies in the tables confirm the deletion of an account.
+# Display name that the request bodies in the tables repeat to confirm an account's deletion.
 NAME = "茶畑 はな"
 AUTHOR, OTHER = "development-hana", "development-alex"
 
@@ -90,10 +90,10 @@ def form_status_for(row: FormRow, role: Role) -> int:
 
 
 def form_changes(row: FormRow, role: Role) -> bool:
-    """Returns whether a form that this role sends stores something."""
+    """Returns whether the form stores something when this role sends it."""
     named = {"visitor": "nobody"}.get(role, role)
-    of_members = {"new member", "member", "author", "muted", "blocked"}
-    return ("member" if named in of_members else named) in row.changes
+    member_roles = {"new member", "member", "author", "muted", "blocked"}
+    return ("member" if named in member_roles else named) in row.changes
 
 
 @asynccontextmanager
@@ -107,13 +107,16 @@ async def browser_of(place: Place, role: Role, *, author: Browser) -> AsyncItera
 
 
 async def become(place: Place, browser: Browser, role: Role, *, author: Browser) -> None:
-    """Signs the browser in as a member who has this role towards the author; not for a visitor."""
+    """Signs the browser in as a member who has this role towards the author.
+
+    A visitor stays signed out.
+    """
     if role == "visitor":
         return
     if role == "suspended":
         await _suspend_once(place, browser)
         return
-    await stay_signed_in(place, browser, AUTHOR if role == "author" else OTHER)
+    await ensure_signed_in(place, browser, AUTHOR if role == "author" else OTHER)
     if role != "new member":
         await place.make_established(browser)
     if role in {"moderator", "administrator"}:
@@ -127,7 +130,7 @@ async def become(place: Place, browser: Browser, role: Role, *, author: Browser)
             )
 
 
-async def stay_signed_in(place: Place, browser: Browser, subject: str) -> None:
+async def ensure_signed_in(place: Place, browser: Browser, subject: str) -> None:
     """Signs the browser in again if an operation has ended its session; sets the member's name."""
     if (await browser.read_session())["member"] is None:
         await place.sign_in(browser, subject)
@@ -144,5 +147,5 @@ async def _suspend_once(place: Place, browser: Browser) -> None:
     member_id, now = browser.member_id, place.moment()
     async with transaction(create_sessions(place.engine)) as opened:
         await suspend(opened, Attribution("Mori", "spam"), member_id=member_id, until=None, now=now)
-    # Pages that are loaded from now on are those of a visitor.
+    # A suspended member is a visitor to the pages that are loaded from now on.
     await browser.read_session()

@@ -1,4 +1,4 @@
-"""Site with long timeouts, so that a busy machine fails no test of anything else."""
+"""Site with long timeouts, so that tests of other things pass on a busy machine."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING

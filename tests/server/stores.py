@@ -1,4 +1,4 @@
-"""Fixtures: an S3 server and a Redis server for the whole run, and an empty bucket."""
+"""Fixtures: an S3 server and a Redis server, shared by all tests, and an empty bucket."""
 
 from collections.abc import Iterator
 from uuid import uuid4

@@ -52,14 +52,14 @@ CROSS_SITE: tuple[dict[str, str], ...] = (
 MISMATCHES = {"upload.idMismatch", "profileEdit.errors.idMismatch"}
 FORBIDDEN = {"app.forbidden", "app.anotherMember", *MISMATCHES}
 
-# Fields that a member must never set, whatever else is sent: those that matter most come first.
+# Fields that no request may set: all columns of the tables, the most sensitive ones first.
 _FIRST = ("id", "user_id", "account_id", "likes", "created_at", "email", "avatar_url", "issuer")
 _ALL = sorted({column.name for table in Base.metadata.sorted_tables for column in table.columns})
 COLUMNS = list(dict.fromkeys([*_FIRST, *_ALL]))
-# Below every rate limit.
+# Fewer requests than every rate limit.
 COLUMNS_TRIED = 25
 
-BROKEN: tuple[bytes, ...] = (
+BROKEN_BODIES: tuple[bytes, ...] = (
     b"",
     b"{",
     b"null",
@@ -84,8 +84,8 @@ BROKEN: tuple[bytes, ...] = (
 
 
 @pytest.fixture
-async def former(place: Place) -> AsyncIterator[Browser]:
-    """A browser whose session was signed out."""
+async def signed_out_browser(place: Place) -> AsyncIterator[Browser]:
+    """Yields a browser that still has the token of a session that was signed out."""
     async with place.browser("198.51.100.1") as browser:
         await place.sign_in(browser, "development-alex")
         token = browser.token
@@ -95,8 +95,8 @@ async def former(place: Place) -> AsyncIterator[Browser]:
 
 
 @pytest.fixture
-async def gone(place: Place) -> AsyncIterator[Browser]:
-    """A browser whose account was deleted."""
+async def deleted_member(place: Place) -> AsyncIterator[Browser]:
+    """Yields a browser that still has the session token of a deleted account."""
     async with place.browser("198.51.100.2") as browser:
         await place.sign_in(browser, "development-nameless")
         token = browser.token
@@ -112,7 +112,9 @@ def test_access_table_contains_every_operation() -> None:
     left_over = set(TABLE) - set(described_operations())
 
     assert not missing, f"{HINT} {', '.join(sorted(missing))}"
-    assert not left_over, f"{FILE.name} still has {', '.join(sorted(left_over))}, which is no more"
+    assert not left_over, (
+        f"{FILE.name} still has {', '.join(sorted(left_over))}, which does not exist"
+    )
 
 
 def test_operation_with_an_id_names_its_owner() -> None:
@@ -127,24 +129,28 @@ async def test_api_description_contains_every_change_of_the_site(place: Place) -
 
 
 async def test_visitor_gets_the_status_of_the_table_and_changes_nothing(
-    place: Place, visitor: Browser, hana: Browser, former: Browser, gone: Browser
+    place: Place,
+    visitor: Browser,
+    hana: Browser,
+    signed_out_browser: Browser,
+    deleted_member: Browser,
 ) -> None:
-    clients = {"visitor": visitor, "signed out": former, "left": gone}
+    clients = {"visitor": visitor, "signed out": signed_out_browser, "deleted": deleted_member}
     wrong = []
     for name, row in TABLE.items():
         path = await prepare_path(name, hana, place)
         before = await dump_site(place)
-        for who, browser in clients.items():
+        for client, browser in clients.items():
             got = (await send_request(browser, name, path)).status_code
             if got != row.nobody:
-                wrong.append(f"{name} for {who}: {got} instead of {row.nobody}")
+                wrong.append(f"{name} for {client}: {got} instead of {row.nobody}")
         if await dump_site(place) != before:
-            wrong.append(f"{name} was changed by nobody")
+            wrong.append(f"{name} stored something without a session")
 
     assert not wrong
 
 
-async def allow(place: Place, browser: Browser, name: str) -> None:
+async def grant_needed_role(place: Place, browser: Browser, name: str) -> None:
     """Makes the member an administrator or a moderator if the operation needs one."""
     if TABLE[name].administrator is not None:
         await grant_role(place, browser, "administrator")
@@ -164,7 +170,7 @@ async def test_cross_site_change_is_refused_with_403(
             if got.status_code != 403 or got.json()["code"] not in FORBIDDEN:
                 wrong.append(f"{name} with {headers}: {got.status_code}")
         if await dump_site(place) != before:
-            wrong.append(f"{name} was changed by another site")
+            wrong.append(f"{name} stored something for another site")
 
     assert not wrong
 
@@ -186,7 +192,7 @@ async def test_change_of_another_media_type_is_refused_with_415(
             if got.status_code != 415:
                 wrong.append(f"{name} as {kind}: {got.status_code}")
         if await dump_site(place) != before:
-            wrong.append(f"{name} was changed as something else")
+            wrong.append(f"{name} stored something of another media type")
 
     assert not wrong
 
@@ -196,7 +202,7 @@ async def test_unknown_or_protected_field_is_refused_with_400(
     place: Place, hana: Browser, name: str
 ) -> None:
     path = await prepare_path(name, hana, place)
-    await allow(place, hana, name)
+    await grant_needed_role(place, hana, name)
     operation = described_operations()[name]["requestBody"]["content"]["application/json"]["schema"]
     allowed = fields_in(operation)
     before = await dump_site(place)
@@ -225,10 +231,10 @@ async def test_broken_json_body_answers_4xx_and_changes_nothing(
     place: Place, hana: Browser, name: str
 ) -> None:
     path = await prepare_path(name, hana, place)
-    await allow(place, hana, name)
+    await grant_needed_role(place, hana, name)
     before = await dump_site(place)
 
-    for content in BROKEN:
+    for content in BROKEN_BODIES:
         headers = {"content-type": "application/json"}
         got = await send_request(hana, name, path, content=content, headers=headers)
         assert got.status_code in (400, 413, 422), f"{content[:40]!r}: {got.status_code} {got.text}"

@@ -1,4 +1,4 @@
-"""Uploads of the tests: an equal one is not encoded again, another one is."""
+"""Image pool of the tests: an upload that was sent before is not encoded again."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from tests.server.media.imaging.pictures import encoded, quarters
 pytestmark = pytest.mark.anyio
 
 
-async def test_equal_uploads_start_one_process_and_are_both_counted(
+async def test_equal_uploads_are_encoded_once_and_both_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = encoded(quarters((31, 17)), "PNG")

@@ -1,4 +1,4 @@
-"""A form without scripts refreshes its session, by the rules of the refresh of scripts."""
+"""Session refresh by forms sent without scripts, with the rules of the refresh by scripts."""
 
 from datetime import timedelta
 
@@ -17,7 +17,9 @@ PATH = "/api/account/hidden/form?language=ja"
 SAVED = "/ja/account?hidden=saved#hidden"
 
 
-async def save(browser: Browser, words: str = "Matcha", **headers: str) -> httpx.Response:
+async def save_muted_words(
+    browser: Browser, words: str = "Matcha", **headers: str
+) -> httpx.Response:
     """Sends the form of muted words as a browser does."""
     given = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "text/html"}
     data = {"member": browser.member_id, "words": words}
@@ -36,7 +38,7 @@ async def test_form_refreshes_a_session_of_more_than_an_hour_and_is_carried_out(
     assert before
     place.moment.advance(minutes=61)
 
-    answer = await save(hana)
+    answer = await save_muted_words(hana)
 
     assert (answer.status_code, answer.headers["location"]) == (303, SAVED)
     assert await muted_words(hana) == ["Matcha"]
@@ -51,7 +53,7 @@ async def test_form_refreshes_a_session_of_more_than_an_hour_and_is_carried_out(
 
 
 async def test_form_of_a_fresh_session_sets_no_cookie(hana: Browser) -> None:
-    assert "set-cookie" not in (await save(hana)).headers
+    assert "set-cookie" not in (await save_muted_words(hana)).headers
 
 
 async def test_form_that_the_handler_refuses_keeps_the_refreshed_session(
@@ -59,7 +61,7 @@ async def test_form_that_the_handler_refuses_keeps_the_refreshed_session(
 ) -> None:
     place.moment.advance(minutes=61)
 
-    refused = await save(hana, "a")
+    refused = await save_muted_words(hana, "a")
 
     assert params_of(refused.headers["location"])["hidden"] == "shortWord"
     assert "session=" in refused.headers["set-cookie"]
@@ -74,10 +76,10 @@ async def test_form_does_not_extend_a_session_beyond_thirty_days(
         await connection.execute(sa.update(Session).values(ends_at=end))
     place.moment.advance(minutes=70)
 
-    assert (await save(hana)).headers["location"] == SAVED
+    assert (await save_muted_words(hana)).headers["location"] == SAVED
     assert (await hana.read_session())["expires_at"] == "2026-11-21T05:30:00Z"
     place.moment.advance(minutes=20)
-    assert path_of((await save(hana)).headers["location"]) == "/ja/login"
+    assert path_of((await save_muted_words(hana)).headers["location"]) == "/ja/login"
 
 
 async def test_form_of_an_expired_session_leads_to_the_login_with_reason_and_text(
@@ -85,7 +87,7 @@ async def test_form_of_an_expired_session_leads_to_the_login_with_reason_and_tex
 ) -> None:
     place.moment.advance(days=14)
 
-    location = (await save(hana)).headers["location"]
+    location = (await save_muted_words(hana)).headers["location"]
 
     assert (path_of(location), params_of(location)["error"]) == ("/ja/login", "expired")
     back = params_of(location)["return"]
@@ -97,7 +99,7 @@ async def test_form_of_another_site_does_not_refresh(place: Place, hana: Browser
     before = hana.token
     place.moment.advance(minutes=61)
 
-    answer = await save(hana, **{"sec-fetch-site": "cross-site", "accept": "*/*"})
+    answer = await save_muted_words(hana, **{"sec-fetch-site": "cross-site", "accept": "*/*"})
 
     assert (answer.status_code, hana.token) == (403, before)
     assert await muted_words(hana) == []
@@ -110,7 +112,7 @@ async def test_form_of_a_suspended_member_does_not_refresh(place: Place, hana: B
         suspended = sa.update(Account).values(suspended_at=place.moment(), suspended_until=None)
         await connection.execute(suspended)
 
-    location = (await save(hana)).headers["location"]
+    location = (await save_muted_words(hana)).headers["location"]
 
     assert (path_of(location), hana.token) == ("/ja/login", before)
 
@@ -120,6 +122,6 @@ async def test_refreshes_by_forms_count_as_refreshes(place: Place, hana: Browser
         await hana.change("POST", "/api/session/refresh")
     place.moment.advance(minutes=61)
 
-    location = (await save(hana)).headers["location"]
+    location = (await save_muted_words(hana)).headers["location"]
 
     assert (path_of(location), params_of(location)["hidden"]) == ("/ja/account", "tooManyRequests")

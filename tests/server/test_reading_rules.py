@@ -1,4 +1,4 @@
-"""Reading: no GET, HEAD, OPTIONS or page view changes anything, and what members get is private."""
+"""Reads: GET, HEAD, OPTIONS and page views store nothing; responses to members are private."""
 
 import pytest
 

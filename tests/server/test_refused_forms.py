@@ -1,4 +1,4 @@
-"""Forms without scripts that a guard refuses lead a browser to a page with the typed text."""
+"""Forms sent without scripts that a guard refuses: they lead to a page with the typed text."""
 
 import re
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 __all__ = ["mori"]
 
 NOTE = "お茶の話でした"
-# What a role holder decides; nobody may choose it for them by a link.
+# Fields of decisions that must not be in a link, which could preselect them for a moderator.
 CHOICES = {
     "decision": "remove",
     "days": "9",
@@ -96,7 +96,7 @@ async def test_moderators_form_of_a_member_leads_to_the_page_that_refuses(
 
     location = answer.headers["location"]
     assert (answer.status_code, path_of(location)) == (303, FORMS[path])
-    # The queue fills the form of an entry again, which the path names.
+    # The queue page opens the form of the entry that the path names.
     again = {"undo": "7"} if path.endswith("/7/undo/form") else {}
     assert params_of(location) == {"error": "forbidden", **again}
 
@@ -153,14 +153,14 @@ async def test_appeal_above_the_rate_leads_back_with_its_text(
 
     location = answer.headers["location"]
     assert (answer.status_code, path_of(location)) == (303, "/ja/account")
-    # To the end of this hour, which began 30 s ago, and for one use of 30 in the next.
+    # The rest of this hour, which began 30 s ago, and 1/30 of the next.
     assert params_of(location) == {
         "appeal": "tooManyRequests", "wait": str(3600 - 30 + 120), "entry_id": "5", "note": NOTE,
     }  # fmt: skip
     assert location.endswith("#decisions")
 
 
-async def test_other_clients_get_the_problem(place: Place, visitor: Browser) -> None:
+async def test_other_clients_get_a_problem_document(place: Place, visitor: Browser) -> None:
     headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "application/json"}
     for path in FORMS:
         answer = await visitor.http.post(path, data={"member": "x"}, headers=headers)

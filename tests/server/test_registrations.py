@@ -1,4 +1,4 @@
-"""An application that takes over routes has nothing of the one before."""
+"""Shared registrations: an application that takes over routes keeps nothing of the one before."""
 
 import gc
 import weakref
@@ -28,13 +28,13 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def own() -> Registrations:
-    """Registrations that only this test knows."""
+def own_registrations() -> Registrations:
+    """Returns registrations that no other test uses."""
     return Registrations()
 
 
-def assembled(settings: Settings) -> list[Callable[[], object]]:
-    """Makes an application; returns weak references to what belongs to it alone."""
+def assemble_app(settings: Settings) -> list[Callable[[], object]]:
+    """Makes an application; returns weak references to the objects that only it uses."""
     engine, pool = create_engine(settings.database_url), FakePool()
     parts = make_parts(settings, engine)
     assemble(settings, parts, engine=engine, pool=pool)
@@ -69,42 +69,42 @@ def routes_of(app: Litestar) -> dict[str, list[Any]]:
 
 
 async def test_next_application_answers_from_its_own_settings(
-    own: Registrations, settings: Settings
+    own_registrations: Registrations, settings: Settings
 ) -> None:
     names = []
 
     for name in ("Tea one", "Tea two"):
-        with own.installed():
+        with own_registrations.lent():
             names.append(
                 await site_name(create_app(replace(settings, site_name_en=name), FakePool()))
             )
 
-    assert (names, own.created) == (["Tea one", "Tea two"], 1)
+    assert (names, own_registrations.made) == (["Tea one", "Tea two"], 1)
 
 
 def test_nothing_of_an_application_outlives_the_next_one(
-    own: Registrations, settings: Settings
+    own_registrations: Registrations, settings: Settings
 ) -> None:
-    with own.installed():
-        before = assembled(settings)
-    with own.installed():
-        after = assembled(settings)
+    with own_registrations.lent():
+        before = assemble_app(settings)
+    with own_registrations.lent():
+        after = assemble_app(settings)
     gc.collect()
 
-    assert own.created == 1
+    assert own_registrations.made == 1
     assert [one() for one in before] == [None] * len(before)
     assert None not in [one() for one in after[:3]]
 
 
 def test_routes_taken_over_are_those_of_a_fresh_application(
-    own: Registrations, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    own_registrations: Registrations, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     apps: list[Litestar] = []
 
     def fresh(**arguments: Any) -> Litestar:
         return Litestar(**arguments)
 
-    def kept(make: Callable[..., Litestar]) -> Callable[..., Litestar]:
+    def recorded(make: Callable[..., Litestar]) -> Callable[..., Litestar]:
         """Returns a constructor that also records the applications it makes."""
 
         def create(**arguments: Any) -> Litestar:
@@ -113,9 +113,9 @@ def test_routes_taken_over_are_those_of_a_fresh_application(
 
         return create
 
-    for make in (own.create, own.create, fresh):
-        with own.installed(), monkeypatch.context() as patch:
-            patch.setattr("server.app.Litestar", kept(make))
+    for make in (own_registrations.create, own_registrations.create, fresh):
+        with own_registrations.lent(), monkeypatch.context() as patch:
+            patch.setattr("server.app.Litestar", recorded(make))
             create_app(settings, FakePool())
     first, second, other = apps
 
@@ -124,31 +124,31 @@ def test_routes_taken_over_are_those_of_a_fresh_application(
 
 
 async def test_two_applications_at_once_have_routes_of_their_own(
-    own: Registrations, settings: Settings
+    own_registrations: Registrations, settings: Settings
 ) -> None:
-    with own.installed():
+    with own_registrations.lent():
         one, two = (
             create_app(replace(settings, site_name_en=name), FakePool()) for name in ("A", "B")
         )
         names = [await site_name(one), await site_name(two)]
 
-    assert (names, own.created) == (["A", "B"], 2)
+    assert (names, own_registrations.made) == (["A", "B"], 2)
 
 
 def test_application_with_other_routes_registers_its_own(
-    own: Registrations, settings: Settings
+    own_registrations: Registrations, settings: Settings
 ) -> None:
     google = replace(settings, sign_in=SignInSettings("id", "secret"))
 
     for chosen in (settings, google, settings, google):
-        with own.installed():
+        with own_registrations.lent():
             create_app(chosen, FakePool())
 
-    assert own.created == 2
+    assert own_registrations.made == 2
 
 
 def handler(path: str = "/", most: int = 1, **options: Any) -> HTTPRouteHandler:
-    """Returns a handler that answers with its parameter, a number."""
+    """Returns a handler that answers with its query parameter, a number."""
 
     @get(path, **options)
     async def get_some(count: FromQuery[int] = most) -> int:
@@ -157,8 +157,8 @@ def handler(path: str = "/", most: int = 1, **options: Any) -> HTTPRouteHandler:
     return get_some
 
 
-def handler_of_words() -> HTTPRouteHandler:
-    """Returns a handler that answers with its parameter, a text."""
+def text_handler() -> HTTPRouteHandler:
+    """Returns a handler that answers with its query parameter, a text."""
 
     @get("/")
     async def get_some(count: FromQuery[str] = "1") -> str:
@@ -180,7 +180,7 @@ def provide_count() -> int:
         pytest.param({"route_handlers": [handler(most=2)]}, 2, id="default"),
         pytest.param({"route_handlers": [handler(status_code=202)]}, 2, id="status"),
         pytest.param({"route_handlers": [handler(opt={"rate": 1})]}, 2, id="option"),
-        pytest.param({"route_handlers": [handler_of_words()]}, 2, id="annotation"),
+        pytest.param({"route_handlers": [text_handler()]}, 2, id="annotation"),
         pytest.param({"route_handlers": [handler(), handler("/2")]}, 2, id="one more"),
         pytest.param(
             {"dependencies": {"count": Provide(provide_count, sync_to_thread=False)}},
@@ -190,8 +190,8 @@ def provide_count() -> int:
         pytest.param({"request_max_body_size": 10}, 2, id="argument"),
     ],
 )
-def test_whatever_changes_a_route_is_registered_anew(
-    own: Registrations, change: dict[str, Any], made: int
+def test_argument_that_changes_a_route_causes_a_new_registration(
+    own_registrations: Registrations, change: dict[str, Any], made: int
 ) -> None:
     given: dict[str, Any] = {
         "dependencies": {},
@@ -202,7 +202,7 @@ def test_whatever_changes_a_route_is_registered_anew(
     }
 
     for arguments in ({}, change):
-        with own.installed():
-            own.create(**given | {"route_handlers": [handler()]} | arguments)
+        with own_registrations.lent():
+            own_registrations.create(**given | {"route_handlers": [handler()]} | arguments)
 
-    assert own.created == made
+    assert own_registrations.made == made

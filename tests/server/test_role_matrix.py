@@ -1,4 +1,4 @@
-"""Every operation and every form, requested in every role: status of the table, and what is stored.
+"""Every operation and every form, requested in every role: expected status and stored rows.
 
 The rows come from the running application, so a new handler without a row fails.
 """
@@ -36,18 +36,18 @@ from tests.server.roles import (
     Role,
     become,
     browser_of,
+    ensure_signed_in,
     form_changes,
     form_status_for,
     status_for,
-    stay_signed_in,
 )
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
-def no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One member makes more changes here than a minute allows."""
+def no_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Switches rate limits off: one member makes more changes here than a minute allows."""
     monkeypatch.setattr(MemoryRates, "take_now", lambda *_: 0)
 
 
@@ -72,14 +72,14 @@ async def test_role_gets_the_status_of_the_table_and_refusals_store_nothing(
         found = []
         for before, name in zip([None, *TABLE], TABLE, strict=False):
             if before is None or (before in CHANGES and status_for(TABLE[before], role) < 400):
-                await renew(place, hana, reader, role)
+                await restore_sign_ins(place, hana, reader, role)
             found.append(await try_operation(place, hana, reader, role=role, name=name))
 
     assert [one for one in found if one] == []
 
 
-async def renew(place: Place, hana: Browser, reader: Browser, role: Role) -> None:
-    """Signs both in again and restores the role, once a change may have ended either."""
+async def restore_sign_ins(place: Place, hana: Browser, reader: Browser, role: Role) -> None:
+    """Signs author and reader in again and restores the role, since a change may end them."""
     await sign_in_author(place, hana)
     await become(place, reader, role, author=hana)
 
@@ -97,30 +97,34 @@ async def try_operation(
     if answer.status_code != expected:
         return f"{name}: {answer.status_code} instead of {expected}"
     if is_refused_change and await dump_site(place) != before:
-        return f"{name}: refused, and stored something"
+        return f"{name}: was refused, but stored something"
     if name not in CHANGES and "cache-control" not in answer.headers:
-        return f"{name}: does not say how long its answer may be kept"
-    is_told = role != "suspended" or name not in CHANGES or "app.suspended" in answer.text
-    return None if is_told else f"{name}: says {answer.text}"
+        return f"{name}: has no cache-control header"
+    names_suspension = role != "suspended" or name not in CHANGES or "app.suspended" in answer.text
+    return None if names_suspension else f"{name}: does not name the suspension: {answer.text}"
 
 
 @pytest.mark.parametrize("role", ["moderator", "administrator"])
 async def test_role_gets_the_status_of_the_table_for_things_of_its_own(
     place: Place, hana: Browser, role: Role
 ) -> None:
-    found = [await try_own(place, hana, role=role, name=name) for name in TABLE if of_role(name)]
+    found = [
+        await try_own_thing(place, hana, role=role, name=name)
+        for name in TABLE
+        if has_role_status(name)
+    ]
 
     assert len(found) >= 10
     assert [one for one in found if one] == []
 
 
-def of_role(name: str) -> bool:
+def has_role_status(name: str) -> bool:
     """Returns whether the table has a status of its own for moderators or administrators."""
     return TABLE[name].moderator is not None or TABLE[name].administrator is not None
 
 
-async def try_own(place: Place, hana: Browser, *, role: Role, name: str) -> str | None:
-    """Returns what is wrong with the answer to a role that owns what the path names, or None."""
+async def try_own_thing(place: Place, hana: Browser, *, role: Role, name: str) -> str | None:
+    """Returns what is wrong with the answer to the role as owner of the thing, or None."""
     row = TABLE[name]
     # A role without a column gets the status of the owner here, not that of other members.
     expected = status_for(row._replace(other=row.owner), role)
@@ -140,7 +144,7 @@ async def test_form_of_a_role_gets_the_status_of_the_table_and_stores_what_it_ma
         found = []
         for before, name in zip([None, *FORMS], FORMS, strict=False):
             if before is None or form_changes(FORMS[before], role):
-                await renew(place, hana, reader, role)
+                await restore_sign_ins(place, hana, reader, role)
             found.append(await try_form(place, hana, reader, role=role, name=name))
 
     assert [one for one in found if one] == []
@@ -157,13 +161,14 @@ async def try_form(
     if answer.status_code != form_status_for(row, role):
         return f"{name}: {answer.status_code} instead of {form_status_for(row, role)}"
     if (await dump_site(place) != before) is not form_changes(row, role):
-        return f"{name}: led to {answer.headers.get('location')}, and stored something or nothing"
+        stores = "something" if form_changes(row, role) else "nothing"
+        return f"{name}: led to {answer.headers.get('location')}, but should store {stores}"
     return None
 
 
 async def sign_in_author(place: Place, hana: Browser) -> None:
-    """Signs the author in again, whom an operation before may have signed out or deleted."""
-    await stay_signed_in(place, hana, AUTHOR)
+    """Signs the author in again; the previous operation may have ended session or account."""
+    await ensure_signed_in(place, hana, AUTHOR)
     await place.make_established(hana)
 
 
@@ -176,8 +181,8 @@ async def send_form(browser: Browser, name: str, id: str) -> httpx.Response:
     return await browser.http.post(path, data=fields, headers=headers)
 
 
-async def _reported(_reader: Browser, author: Browser, place: Place) -> str:
-    """Inserts a report on a third member."""
+async def _reported_subject(_reader: Browser, author: Browser, place: Place) -> str:
+    """Inserts a report on a third member and returns the subject."""
     [third] = await add_members(place.engine, 1)
     report = {
         "subject": f"member:{third.id}",
@@ -204,8 +209,8 @@ async def _own_decision(reader: Browser, _author: Browser, place: Place) -> str:
     return await _warning_of(reader.member_id, place)
 
 
-async def _appealed(_reader: Browser, _author: Browser, place: Place) -> str:
-    """Inserts an appeal of a third member."""
+async def _appealed_entry(_reader: Browser, _author: Browser, place: Place) -> str:
+    """Inserts an appeal of a third member and returns the id of the log entry."""
     [third] = await add_members(place.engine, 1)
     entry = await _warning_of(third.id, place)
     row = {"entry_id": int(entry), "member_id": third.id, "note": "?", "created_at": place.moment()}
@@ -225,7 +230,7 @@ def _of_author(kind: str) -> Callable[[Browser, Browser, Place], Awaitable[str]]
 
 FORM_MAKERS: dict[str, Callable[[Browser, Browser, Place], Awaitable[str]]] = {
     **{kind: _of_author(kind) for kind in MAKERS},
-    "reported": _reported,
+    "reported": _reported_subject,
     "ownDecision": _own_decision,
-    "appealed": _appealed,
+    "appealed": _appealed_entry,
 }

@@ -1,4 +1,4 @@
-"""Forms of browsers whose body is too large or invalid lead to a page that says so."""
+"""Forms with a too large or invalid body: a browser is led to a page that names the reason."""
 
 from urllib.parse import urlencode
 
@@ -21,7 +21,7 @@ HEADERS = {
 }
 TOO_LARGE = b"words=" + b"a" * 100_000
 HIDDEN = "/api/account/hidden/form"
-# Without the address for mail programs, which is no form.
+# All but the path that mail programs call, which has no form.
 PATHS = [name.split()[1].replace("{id}", "7") for name in FORMS if not name.endswith("/end")]
 # A field of another type, or none at all.
 INVALID = (b"", b"entry_id=x&show=1&show=2")
@@ -35,7 +35,7 @@ async def send(browser: Browser, path: str, body: bytes, accept: str) -> httpx.R
 
 @pytest.mark.parametrize("role", ["visitor", "suspended", "administrator"])
 @pytest.mark.parametrize("body", [TOO_LARGE, *INVALID], ids=["large", "empty", "invalid"])
-async def test_no_form_shows_a_browser_the_problem(
+async def test_browser_gets_a_page_and_no_problem_document_for_an_unreadable_form(
     place: Place, hana: Browser, role: Role, body: bytes
 ) -> None:
     async with browser_of(place, role, author=hana) as browser:
@@ -76,7 +76,9 @@ async def test_invalid_form_leads_back_with_its_texts(hana: Browser) -> None:
 @pytest.mark.parametrize(
     ("body", "status"), [(TOO_LARGE, 413), (b"show=1&show=2", 400)], ids=["large", "invalid"]
 )
-async def test_other_clients_get_the_problem(hana: Browser, body: bytes, status: int) -> None:
+async def test_other_clients_get_a_problem_document(
+    hana: Browser, body: bytes, status: int
+) -> None:
     answer = await send(hana, HIDDEN, body, "application/json")
 
     assert (answer.status_code, answer.json()["status"]) == (status, status)
@@ -98,7 +100,7 @@ async def test_longest_muted_words_are_saved(hana: Browser, sign: str) -> None:
     assert len((await hana.get("/api/account/hidden")).json()["words"]) == LIMITS.muted_words
 
 
-def test_reasons_have_sentences_in_both_languages() -> None:
+def test_reasons_have_messages_in_both_languages() -> None:
     for key in ("forms.tooLarge", "forms.unreadable", "login.errors.form_refused"):
         assert text("ja", key) != text("en", key)
     assert len(TOO_LARGE) > BODY_BYTES_MOST
