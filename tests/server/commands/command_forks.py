@@ -1,4 +1,4 @@
-"""Process that has loaded all commands and forks a copy of itself for each that is run."""
+"""Process that has loaded all commands and runs each command in a fork of itself."""
 
 import json
 import os
@@ -27,7 +27,10 @@ def run_forked(*words: str | bytes, settings: dict[str, str]) -> subprocess.Comp
 
 
 def _run() -> None:
-    """Runs the command that the input names; its output goes to files, its exit code is said."""
+    """Runs the command that the input names; writes its output to files and answers its exit code.
+
+    Input: a JSON list of arguments, environment and the files for standard output and error.
+    """
     arguments, settings, files = json.load(sys.stdin)
     answer = os.dup(1)
     for number, file in enumerate(files, 1):
@@ -47,7 +50,7 @@ def _run() -> None:
 
 
 def _load() -> None:
-    """Imports what the commands import when they run, after the imports that they block."""
+    """Imports the modules of all commands, with the imports blocked that `main` blocks."""
     _block_imports(UNUSED_PACKAGES)
     for name in ("backup", "doctor", "migrate", "moderate", "seed", "serve"):
         import_module(f"server.commands.{name}")

@@ -1,4 +1,4 @@
-"""Runs `serve` with a fake build as a process of its own; the argument is the build folder."""
+"""Program that runs `serve` with a fake build; its argument is the build folder."""
 
 import sys
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Backup of a site under writes, and restore into an empty installation."""
+"""Backup of a site during writes, and restore into an empty installation."""
 
 import asyncio
 import struct
@@ -44,8 +44,8 @@ BIO = "玉露 “quoted” \\ \n 🍵 \u2028 end"
 
 
 @dataclass
-class Home:
-    """A running site, to which members are added."""
+class SourceSite:
+    """Installation to back up, to which tests add members."""
 
     settings: Settings
     engine: AsyncEngine
@@ -54,8 +54,8 @@ class Home:
     def media(self) -> LocalStorage:
         return LocalStorage(self.settings.data_dir / "media")
 
-    async def join(self, number: int) -> str:
-        """Adds a member: the image first, then the row, as an upload does."""
+    async def add_member(self, number: int) -> str:
+        """Adds a member with an avatar and returns the id; stores the file before the rows."""
         id = str(uuid4())
         name = f"{id}/avatar.png"
         await self.media.put("avatar-url", name, data=b"leaf %d" % number, media_type="image/png")
@@ -70,26 +70,26 @@ class Home:
 
 
 @pytest.fixture
-async def home(
+async def source(
     settings: Settings, database_url: str, database: AsyncEngine, tmp_path: Path
-) -> Home:
-    """Returns an installation with its own data folder, to be backed up."""
-    chosen = replace(settings, database_url=database_url, data_dir=tmp_path / "home")
-    return Home(chosen, database)
+) -> SourceSite:
+    """Returns an installation to back up, with a data folder of its own."""
+    chosen = replace(settings, database_url=database_url, data_dir=tmp_path / "source")
+    return SourceSite(chosen, database)
 
 
-# A backup is the same for each kind: from one to the other, both are written and read.
+# Backups of both databases have the same format, so `to the other` writes and reads both.
 @pytest.fixture(params=["to the other", pytest.param("to the same", marks=pytest.mark.audit)])
-async def empty_place(
+async def empty_installation(
     request: pytest.FixtureRequest, settings: Settings, database_url: str, tmp_path: Path
 ) -> AsyncIterator[Settings]:
-    """An empty installation, on the other kind of database than that of the backup or the same."""
-    chosen = replace(settings, data_dir=tmp_path / "place")
+    """Yields an empty installation, on the other kind of database than the backup's or the same."""
+    chosen = replace(settings, data_dir=tmp_path / "target")
     if database_url.startswith("sqlite") == (request.param == "to the same"):
-        yield replace(chosen, database_url=f"sqlite+aiosqlite:///{tmp_path / 'place.sqlite3'}")
+        yield replace(chosen, database_url=f"sqlite+aiosqlite:///{tmp_path / 'target.sqlite3'}")
         return
     server: str = request.getfixturevalue("postgresql")
-    name = f"place_{uuid4().hex}"
+    name = f"target_{uuid4().hex}"
     engine = create_engine(server)
     async with engine.connect() as connection:
         committing = await connection.execution_options(isolation_level="AUTOCOMMIT")
@@ -101,43 +101,45 @@ async def empty_place(
 
 @pytest.mark.fault
 async def test_backup_during_writes_is_restored_consistently(
-    home: Home, empty_place: Settings, tmp_path: Path
+    source: SourceSite, empty_installation: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "chanoki.zip"
-    before = {await home.join(number) for number in range(60)}
-    goes_on = asyncio.ensure_future(keep_joining(home))
+    before = {await source.add_member(number) for number in range(60)}
+    writes = asyncio.ensure_future(keep_adding_members(source))
 
-    assert await asyncio.to_thread(back_up, home.settings, file) == 0
-    goes_on.cancel()
-    await asyncio.gather(goes_on, return_exceptions=True)
-    assert await asyncio.to_thread(restore, empty_place, file) == 0
+    assert await asyncio.to_thread(back_up, source.settings, file) == 0
+    writes.cancel()
+    await asyncio.gather(writes, return_exceptions=True)
+    assert await asyncio.to_thread(restore, empty_installation, file) == 0
 
     stored = ArchiveReader(file).manifest
-    came = await rows(empty_place, sa.select(Profile.id, Profile.bio, Profile.created_at))
-    names = await LocalStorage(empty_place.data_dir / "media").all_names("avatar-url")
+    restored = await rows(
+        empty_installation, sa.select(Profile.id, Profile.bio, Profile.created_at)
+    )
+    names = await LocalStorage(empty_installation.data_dir / "media").all_names("avatar-url")
     assert set(stored.tables) == set(Base.metadata.tables)
-    assert before <= {row.id for row in came}
-    assert {(row.bio, row.created_at) for row in came} == {(BIO, MADE)}
-    assert len(came) == stored.tables["profiles"].count == stored.tables["accounts"].count
-    assert {f"{row.id}/avatar.png" for row in came} <= set(names)
+    assert before <= {row.id for row in restored}
+    assert {(row.bio, row.created_at) for row in restored} == {(BIO, MADE)}
+    assert len(restored) == stored.tables["profiles"].count == stored.tables["accounts"].count
+    assert {f"{row.id}/avatar.png" for row in restored} <= set(names)
     assert len(names) == len(stored.media)
 
 
 async def test_restore_brings_back_posts_and_does_not_reuse_removed_ids(
-    home: Home, empty_place: Settings, tmp_path: Path
+    source: SourceSite, empty_installation: Settings, tmp_path: Path
 ) -> None:
-    member = await home.join(1)
-    post_id, removed = await add_posts(home.engine, [{"user_id": member, "title": "抹茶"}, {}])
-    await add_image(home.engine, member, post_id=post_id)
-    async with home.engine.begin() as connection:
+    member = await source.add_member(1)
+    post_id, removed = await add_posts(source.engine, [{"user_id": member, "title": "抹茶"}, {}])
+    await add_image(source.engine, member, post_id=post_id)
+    async with source.engine.begin() as connection:
         await connection.execute(sa.delete(Post).where(Post.id == removed))
         await connection.execute(sa.insert(RemovedPost), {"id": removed, "removed_at": MADE})
     file = tmp_path / "chanoki.zip"
 
-    await asyncio.to_thread(back_up, home.settings, file)
-    await asyncio.to_thread(restore, empty_place, file)
+    await asyncio.to_thread(back_up, source.settings, file)
+    await asyncio.to_thread(restore, empty_installation, file)
 
-    engine = create_engine(empty_place.database_url)
+    engine = create_engine(empty_installation.database_url)
     try:
         async with transaction(create_sessions(engine)) as opened:
             feed_query = parse_feed_query({"search": "抹茶"})
@@ -149,54 +151,59 @@ async def test_restore_brings_back_posts_and_does_not_reuse_removed_ids(
 
 
 async def test_backup_of_an_older_revision_is_restored_and_migrated(
-    settings: Settings, empty_place: Settings, empty_database: AsyncEngine, tmp_path: Path
+    settings: Settings, empty_installation: Settings, empty_database: AsyncEngine, tmp_path: Path
 ) -> None:
     await migrate(empty_database, "0001")
     address = empty_database.url.render_as_string(hide_password=False)
     old = replace(settings, database_url=address, data_dir=tmp_path / "old")
     await asyncio.to_thread(back_up, old, tmp_path / "old.zip")
 
-    await asyncio.to_thread(restore, empty_place, tmp_path / "old.zip")
+    await asyncio.to_thread(restore, empty_installation, tmp_path / "old.zip")
 
-    engine = create_engine(empty_place.database_url)
+    engine = create_engine(empty_installation.database_url)
     assert await current_revision(engine) == newest_revision()
     await engine.dispose()
 
 
-async def test_export_omits_sessions_and_is_refused_by_restore(home: Home, tmp_path: Path) -> None:
-    id = await home.join(1)
-    await sign_in(home, id)
+async def test_export_omits_sessions_and_is_refused_by_restore(
+    source: SourceSite, tmp_path: Path
+) -> None:
+    id = await source.add_member(1)
+    await sign_in(source, id)
     file = tmp_path / "export.zip"
 
-    await asyncio.to_thread(export, home.settings, file)
+    await asyncio.to_thread(export, source.settings, file)
 
     with zipfile.ZipFile(file) as opened:
         assert "tables/profiles.jsonl" in opened.namelist()
         assert "tables/sessions.jsonl" not in opened.namelist()
     with pytest.raises(StartRefused, match="is an export"):
-        restore(home.settings, file)
+        restore(source.settings, file)
 
 
 async def test_restore_refuses_a_filled_database_and_backup_an_existing_file(
-    home: Home, tmp_path: Path
+    source: SourceSite, tmp_path: Path
 ) -> None:
-    id = await home.join(1)
+    id = await source.add_member(1)
     file = tmp_path / "chanoki.zip"
-    await asyncio.to_thread(back_up, home.settings, file)
+    await asyncio.to_thread(back_up, source.settings, file)
 
     with pytest.raises(StartRefused, match="database is not empty"):
-        await asyncio.to_thread(restore, home.settings, file)
+        await asyncio.to_thread(restore, source.settings, file)
     with pytest.raises(StartRefused, match="exists already"):
-        await asyncio.to_thread(back_up, home.settings, file)
+        await asyncio.to_thread(back_up, source.settings, file)
 
-    assert [row.id for row in await rows(home.settings, sa.select(Profile.id))] == [id]
+    assert [row.id for row in await rows(source.settings, sa.select(Profile.id))] == [id]
 
 
-def damage(file: Path, place: float) -> None:
-    """Changes content of the entry at `place`; readers ignore some bytes of the headers."""
+def damage(file: Path, position: float) -> None:
+    """Changes the content of the entry at this position, from 0 to 1, in an archive.
+
+    The headers stay, because readers ignore some of their bytes.
+    """
     with zipfile.ZipFile(file) as archive:
         filled = [entry for entry in archive.infolist() if entry.file_size]
-    entry = filled[int(len(filled) * place)]
+    entry = filled[int(len(filled) * position)]
     whole = bytearray(file.read_bytes())
     name, extra = struct.unpack_from("<HH", whole, entry.header_offset + 26)
     start = entry.header_offset + 30 + name + extra
@@ -205,15 +212,15 @@ def damage(file: Path, place: float) -> None:
     file.write_bytes(whole)
 
 
-@pytest.mark.parametrize("place", [0.2, 0.5, 0.9])
+@pytest.mark.parametrize("position", [0.2, 0.5, 0.9])
 async def test_restore_refuses_a_damaged_file_before_storing_anything(
-    home: Home, settings: Settings, tmp_path: Path, place: float
+    source: SourceSite, settings: Settings, tmp_path: Path, position: float
 ) -> None:
     for number in range(5):
-        await home.join(number)
+        await source.add_member(number)
     file = tmp_path / "chanoki.zip"
-    await asyncio.to_thread(back_up, home.settings, file)
-    damage(file, place)
+    await asyncio.to_thread(back_up, source.settings, file)
+    damage(file, position)
     empty = replace(settings, database_url=f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
 
     with pytest.raises(StartRefused):
@@ -223,42 +230,43 @@ async def test_restore_refuses_a_damaged_file_before_storing_anything(
 
 
 async def test_media_of_an_object_store_are_restored_to_a_folder(
-    home: Home, s3_account: S3Account, settings: Settings, tmp_path: Path
+    source: SourceSite, s3_account: S3Account, settings: Settings, tmp_path: Path
 ) -> None:
     store = ObjectStoreSettings(
         s3_account.bucket, s3_account.region, s3_account.endpoint, "key", "secret"
     )
-    far = replace(home.settings, object_store=store)
+    s3_settings = replace(source.settings, object_store=store)
     file = tmp_path / "chanoki.zip"
-    await put_far(s3_account)
+    await put_in_bucket(s3_account)
 
-    await asyncio.to_thread(back_up, far, file)
-    near = replace(
+    await asyncio.to_thread(back_up, s3_settings, file)
+    folder_settings = replace(
         settings,
-        data_dir=tmp_path / "near",
-        database_url=f"sqlite+aiosqlite:///{tmp_path / 'near.sqlite3'}",
+        data_dir=tmp_path / "folder",
+        database_url=f"sqlite+aiosqlite:///{tmp_path / 'folder.sqlite3'}",
     )
-    await asyncio.to_thread(restore, near, file)
+    await asyncio.to_thread(restore, folder_settings, file)
 
-    assert await LocalStorage(near.data_dir / "media").get("post-images", "a/b.png") == b"far leaf"
+    folder = LocalStorage(folder_settings.data_dir / "media")
+    assert await folder.get("post-images", "a/b.png") == b"far leaf"
 
 
-async def keep_joining(home: Home) -> None:
+async def keep_adding_members(source: SourceSite) -> None:
     """Adds members one after another, so that rows change during a backup."""
     for number in range(1000, 9000):
-        await home.join(number)
+        await source.add_member(number)
 
 
-async def sign_in(home: Home, id: str) -> None:
+async def sign_in(source: SourceSite, id: str) -> None:
     """Inserts a session of a member."""
     now = utc_now()
     row = {"id": str(uuid4()), "account_id": id, "token_hash": "x" * 64, "device": "?"}
     dates = {"created_at": now, "seen_at": now, "expires_at": now, "ends_at": now}
-    async with home.engine.begin() as connection:
+    async with source.engine.begin() as connection:
         await connection.execute(sa.insert(Session), {**row, **dates})
 
 
-async def put_far(account: S3Account) -> None:
+async def put_in_bucket(account: S3Account) -> None:
     await S3Storage(account).put("post-images", "a/b.png", data=b"far leaf", media_type="image/png")
 
 

@@ -1,4 +1,4 @@
-"""The backup file: complete or absent, private, and validated before a restore."""
+"""Backup files: complete or absent, private, and validated before a restore."""
 
 import asyncio
 import json
@@ -28,38 +28,41 @@ NAME = "avatar-url/11111111-1111/avatar.png"
 
 
 @pytest.fixture
-def home(settings: Settings, tmp_path: Path, migrated_file: Path) -> Settings:
-    """Returns the settings of a migrated installation to be backed up."""
-    home = replace(
+def source(settings: Settings, tmp_path: Path, migrated_file: Path) -> Settings:
+    """Returns the settings of a migrated installation to back up."""
+    source = replace(
         settings,
-        data_dir=tmp_path / "home",
-        database_url=f"sqlite+aiosqlite:///{tmp_path / 'home' / 'chanoki.sqlite3'}",
+        data_dir=tmp_path / "source",
+        database_url=f"sqlite+aiosqlite:///{tmp_path / 'source' / 'chanoki.sqlite3'}",
     )
-    home.data_dir.mkdir()
-    copyfile(migrated_file, home.data_dir / "chanoki.sqlite3")
-    return home
+    source.data_dir.mkdir()
+    copyfile(migrated_file, source.data_dir / "chanoki.sqlite3")
+    return source
 
 
 @pytest.fixture
-def place(settings: Settings, tmp_path: Path) -> Settings:
+def target(settings: Settings, tmp_path: Path) -> Settings:
     """Returns the settings of an empty installation to restore into."""
     return replace(
         settings,
-        data_dir=tmp_path / "place",
-        database_url=f"sqlite+aiosqlite:///{tmp_path / 'place' / 'chanoki.sqlite3'}",
+        data_dir=tmp_path / "target",
+        database_url=f"sqlite+aiosqlite:///{tmp_path / 'target' / 'chanoki.sqlite3'}",
     )
 
 
-async def store_picture(home: Settings, size: int) -> None:
+async def store_picture(source: Settings, size: int) -> None:
     """Stores a picture of 256 times `size` bytes."""
     bucket, _, name = NAME.partition("/")
     assert bucket == "avatar-url"
-    storage = LocalStorage(home.data_dir / "media")
+    storage = LocalStorage(source.data_dir / "media")
     await storage.put("avatar-url", name, data=bytes(range(256)) * size, media_type="image/png")
 
 
-def rewritten(file: Path, change: Callable[[Manifest, dict[str, bytes]], None]) -> None:
-    """The same file, with a manifest that agrees with its changed content."""
+def rewrite(file: Path, change: Callable[[Manifest, dict[str, bytes]], None]) -> None:
+    """Writes the file again with changed content and manifest.
+
+    `change` gets the manifest and the other entries by name.
+    """
     with zipfile.ZipFile(file) as opened:
         members = {name: opened.read(name) for name in opened.namelist()}
     manifest = json.loads(members.pop(MANIFEST))
@@ -69,18 +72,18 @@ def rewritten(file: Path, change: Callable[[Manifest, dict[str, bytes]], None]) 
             written.writestr(name, data)
 
 
-def part(data: bytes) -> dict[str, object]:
+def manifest_entry(data: bytes) -> dict[str, object]:
     """Returns the manifest's entry of a file with this content."""
     made = archived_file(data)
     return {"count": made.count, "sha256": made.sha256}
 
 
-def test_backup_file_is_readable_by_its_owner_only(home: Settings, tmp_path: Path) -> None:
+def test_backup_file_is_readable_by_its_owner_only(source: Settings, tmp_path: Path) -> None:
     file = tmp_path / "chanoki.zip"
     (tmp_path / "chanoki.zip.part").write_bytes(b"what was broken off" * 100_000)
     (tmp_path / "chanoki.zip.part").chmod(0o644)
 
-    back_up(home, file)
+    back_up(source, file)
 
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert not (tmp_path / "chanoki.zip.part").exists()
@@ -88,21 +91,21 @@ def test_backup_file_is_readable_by_its_owner_only(home: Settings, tmp_path: Pat
 
 
 def test_backup_is_refused_while_another_process_writes_the_file(
-    home: Settings, tmp_path: Path
+    source: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "chanoki.zip"
 
     with ArchiveWriter(file), pytest.raises(StartRefused, match="another process"):
-        back_up(home, file)
+        back_up(source, file)
 
     assert not file.exists()
 
 
 @pytest.mark.fault
 async def test_backup_leaves_no_partial_file_when_the_disk_is_full(
-    home: Settings, tmp_path: Path
+    source: Settings, tmp_path: Path
 ) -> None:
-    await store_picture(home, 4000)
+    await store_picture(source, 4000)
     file = tmp_path / "out" / "chanoki.zip"
     file.parent.mkdir()
 
@@ -110,7 +113,7 @@ async def test_backup_leaves_no_partial_file_when_the_disk_is_full(
     ran = subprocess.run(
         [*bounded, sys.executable, "-m", "server", "backup", str(file)],
         cwd=PROJECT,
-        env={"DATA_DIR": str(home.data_dir), "DATABASE_URL": home.database_url},
+        env={"DATA_DIR": str(source.data_dir), "DATABASE_URL": source.database_url},
         capture_output=True,
         text=True,
         check=False,
@@ -124,19 +127,19 @@ async def test_backup_leaves_no_partial_file_when_the_disk_is_full(
 
 @pytest.mark.parametrize("left", [0, 10, 0.5, 0.95])
 async def test_restore_refuses_a_truncated_file(
-    home: Settings, place: Settings, tmp_path: Path, left: float
+    source: Settings, target: Settings, tmp_path: Path, left: float
 ) -> None:
-    await store_picture(home, 10)
+    await store_picture(source, 10)
     file = tmp_path / "chanoki.zip"
-    back = await run(back_up, home, file)
+    back = await run_in_thread(back_up, source, file)
     whole = file.read_bytes()
     file.write_bytes(whole[: int(left * len(whole)) if left < 1 else int(left)])
 
     with pytest.raises(StartRefused, match=r"is not a backup|is damaged"):
-        await run(restore, place, file)
+        await run_in_thread(restore, target, file)
 
     assert back == 0
-    assert not place.data_dir.exists()
+    assert not target.data_dir.exists()
 
 
 @pytest.mark.parametrize(
@@ -152,92 +155,96 @@ async def test_restore_refuses_a_truncated_file(
     ],
 )
 async def test_restore_refuses_a_media_name_outside_the_buckets(
-    home: Settings, place: Settings, tmp_path: Path, name: str
+    source: Settings, target: Settings, tmp_path: Path, name: str
 ) -> None:
     file = tmp_path / "chanoki.zip"
-    await run(back_up, home, file)
+    await run_in_thread(back_up, source, file)
 
     def add(manifest: Manifest, members: dict[str, bytes]) -> None:
         members[f"media/{name}"] = b"x"
-        manifest["media"][name] = part(b"x")
+        manifest["media"][name] = manifest_entry(b"x")
 
-    rewritten(file, add)
+    rewrite(file, add)
     with pytest.raises(StartRefused, match=r"not made by this site|no bucket of the site"):
-        await run(restore, place, file)
+        await run_in_thread(restore, target, file)
 
-    assert not place.data_dir.exists()
+    assert not target.data_dir.exists()
     assert not list(tmp_path.rglob("outside.png"))
 
 
 @pytest.mark.parametrize("table", ["../posts", "alembic_version", "sqlite_master"])
 async def test_restore_refuses_an_unknown_table(
-    home: Settings, place: Settings, tmp_path: Path, table: str
+    source: Settings, target: Settings, tmp_path: Path, table: str
 ) -> None:
     file = tmp_path / "chanoki.zip"
-    await run(back_up, home, file)
+    await run_in_thread(back_up, source, file)
 
     def add(manifest: Manifest, members: dict[str, bytes]) -> None:
         line = b'{"version_num":"0001"}\n'
         members[f"tables/{table}.jsonl"] = line
-        manifest["tables"][table] = {**part(line), "count": 1}
+        manifest["tables"][table] = {**manifest_entry(line), "count": 1}
 
-    rewritten(file, add)
+    rewrite(file, add)
     with pytest.raises(StartRefused, match=r"not made by this site|which this site does not have"):
-        await run(restore, place, file)
+        await run_in_thread(restore, target, file)
 
 
 async def test_restore_refuses_a_file_that_the_manifest_does_not_list(
-    home: Settings, place: Settings, tmp_path: Path
+    source: Settings, target: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "chanoki.zip"
-    await run(back_up, home, file)
+    await run_in_thread(back_up, source, file)
 
-    rewritten(file, lambda _manifest, members: members.update({"media/more": b"x"}))
+    rewrite(file, lambda _manifest, members: members.update({"media/more": b"x"}))
     with pytest.raises(StartRefused, match="was changed"):
-        await run(restore, place, file)
+        await run_in_thread(restore, target, file)
 
 
 async def test_restore_refuses_a_changed_row(
-    home: Settings, place: Settings, tmp_path: Path
+    source: Settings, target: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "chanoki.zip"
-    await run(back_up, home, file)
+    await run_in_thread(back_up, source, file)
 
     def change(_manifest: Manifest, members: dict[str, bytes]) -> None:
         members["tables/posts.jsonl"] = b'{"id":1}\n'
 
-    rewritten(file, change)
+    rewrite(file, change)
     with pytest.raises(StartRefused, match=r"posts.jsonl is not what was stored"):
-        await run(restore, place, file)
+        await run_in_thread(restore, target, file)
 
 
 async def test_restore_rolls_back_when_rows_violate_a_constraint(
-    home: Settings, place: Settings, tmp_path: Path
+    source: Settings, target: Settings, tmp_path: Path
 ) -> None:
     file = tmp_path / "chanoki.zip"
-    await run(back_up, home, file)
+    await run_in_thread(back_up, source, file)
 
     def change(manifest: Manifest, members: dict[str, bytes]) -> None:
-        gone = b'{"id":7,"removed_at":"2026-03-03T00:00:00Z"}\n'
-        odd = b'{"user_id":"nobody","key":"x","post_id":null,"created_at":"2026-03-03T00:00:00Z"}\n'
-        for table, line in (("removed_posts", gone), ("idempotency_keys", odd)):
+        removed_post = b'{"id":7,"removed_at":"2026-03-03T00:00:00Z"}\n'
+        orphan = (
+            b'{"user_id":"nobody","key":"x","post_id":null,"created_at":"2026-03-03T00:00:00Z"}\n'
+        )
+        for table, line in (("removed_posts", removed_post), ("idempotency_keys", orphan)):
             members[f"tables/{table}.jsonl"] = line
-            manifest["tables"][table] = {**part(line), "count": 1}
+            manifest["tables"][table] = {**manifest_entry(line), "count": 1}
 
-    rewritten(file, change)
+    rewrite(file, change)
     with pytest.raises(StartRefused, match="can't be restored"):
-        await run(restore, place, file)
-    rewritten(file, change_back)
+        await run_in_thread(restore, target, file)
+    rewrite(file, empty_filled_tables)
 
-    assert await run(restore, place, file) == 0
+    assert await run_in_thread(restore, target, file) == 0
 
 
-def change_back(manifest: Manifest, members: dict[str, bytes]) -> None:
-    """Empties the tables that a test filled in the backup."""
+def empty_filled_tables(manifest: Manifest, members: dict[str, bytes]) -> None:
+    """Empties the tables that the test above filled in the backup."""
     for table in ("removed_posts", "idempotency_keys"):
         members[f"tables/{table}.jsonl"] = b""
-        manifest["tables"][table] = part(b"")
+        manifest["tables"][table] = manifest_entry(b"")
 
 
-async def run(command: Callable[[Settings, Path], int], settings: Settings, file: Path) -> int:
+async def run_in_thread(
+    command: Callable[[Settings, Path], int], settings: Settings, file: Path
+) -> int:
     return await asyncio.to_thread(command, settings, file)

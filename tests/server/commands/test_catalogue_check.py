@@ -1,4 +1,4 @@
-"""The command that checks the catalogue: what it prints, its exit status, and --write."""
+"""Command `catalogue check`: its output, its exit status, and --write."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Findings of the doctor: secrets, disk space, fonts, telemetry; no secret is printed."""
+"""Command `doctor`: findings on secrets, disk space, fonts and telemetry, without any secret."""
 
 import shutil
 import sys

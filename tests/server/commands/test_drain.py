@@ -1,4 +1,4 @@
-"""A host that is stopped under load reports not ready, finishes its requests, and ends."""
+"""Stop of a host under load: it reports not ready, finishes its requests, and ends."""
 
 import asyncio
 import signal
@@ -25,8 +25,8 @@ PAGES = ("/", "/ja", "/about", "/ja/cultivars", "/cultivars/saemidori", "/health
 
 
 @dataclass
-class Seen:
-    """Responses of the readers and state of the load balancer."""
+class Observations:
+    """Counts of the readers' responses, and the readiness that the load balancer has seen."""
 
     answers: int = 0
     after_the_signal: int = 0
@@ -72,10 +72,12 @@ async def test_no_request_fails_while_the_host_drains(
     site: subprocess.Popen[str], port: int
 ) -> None:
     read_until(site, "Chanoki is open at")
-    origin, seen = f"http://localhost:{port}", Seen()
+    origin, seen = f"http://localhost:{port}", Observations()
     children = psutil.Process(site.pid).children(recursive=True)
-    readers = [asyncio.ensure_future(read(origin, seen, number)) for number in range(READERS)]
-    balancer = asyncio.ensure_future(look(origin, seen))
+    readers = [
+        asyncio.ensure_future(send_requests(origin, seen, number)) for number in range(READERS)
+    ]
+    balancer = asyncio.ensure_future(poll_readiness(origin, seen))
     await asyncio.sleep(1.0)
 
     seen.is_stopping = True
@@ -93,8 +95,8 @@ async def test_no_request_fails_while_the_host_drains(
     assert not psutil.wait_procs(children, timeout=5)[1]
 
 
-async def read(origin: str, seen: Seen, number: int) -> None:
-    """Sends requests until the balancer takes the host out."""
+async def send_requests(origin: str, seen: Observations, number: int) -> None:
+    """Sends requests until the balancer stops routing to the host."""
     async with httpx.AsyncClient(base_url=origin, timeout=10) as client:
         while seen.is_ready:
             try:
@@ -108,8 +110,8 @@ async def read(origin: str, seen: Seen, number: int) -> None:
                 seen.failures.append(f"{answer.status_code} {answer.url}")
 
 
-async def look(origin: str, seen: Seen) -> None:
-    """Polls readiness as a load balancer does."""
+async def poll_readiness(origin: str, seen: Observations) -> None:
+    """Polls readiness after the stop signal, as a load balancer does."""
     while not seen.is_stopping:
         await asyncio.sleep(0.01)
     started = time.monotonic()

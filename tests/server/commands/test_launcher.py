@@ -12,7 +12,7 @@ from tests.architecture.source_tree import PROJECT
 
 @pytest.fixture
 def installation(tmp_path: Path) -> Path:
-    """An installation in a folder of its own, with a .env file."""
+    """Returns the folder of an installation with a .env file."""
     folder = tmp_path / "a site"
     folder.mkdir()
     shutil.copy2(PROJECT / "chanoki", folder)

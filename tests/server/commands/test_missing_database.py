@@ -14,7 +14,7 @@ from server.errors import StartRefused
 from server.settings import Settings, SignInSettings
 
 Command = Callable[[Settings, Path], int]
-# Credentials, as in production, of a provider that does not answer.
+# Credentials for an identity provider that does not answer.
 SIGN_IN = SignInSettings("id", "secret", "http://127.0.0.1:1")
 SUSPEND = {"action": "suspend", "id": "nobody", "days": 1, "by": "hana", "reason": "spam"}
 

@@ -1,4 +1,4 @@
-"""Checks before a host starts: the database is intact and compatible with the code."""
+"""Checks before a host starts: the database is intact, and compatible with the code."""
 
 import random
 import subprocess
@@ -31,8 +31,10 @@ PAGE = 4096
 MAKE_POTS = 'op.create_table("pots", sa.Column("id", sa.Integer(), primary_key=True))'
 
 
-async def prepare(settings: Settings, *, environment: Environment = "production") -> list[str]:
-    """Runs a host's start checks and returns their messages."""
+async def run_start_checks(
+    settings: Settings, *, environment: Environment = "production"
+) -> list[str]:
+    """Runs the database checks of a host's start and returns their messages."""
     messages: list[str] = []
     await check_database(replace(settings, environment=environment), messages.append)
     if environment == "development":
@@ -40,20 +42,20 @@ async def prepare(settings: Settings, *, environment: Environment = "production"
     return messages
 
 
-def file_of(settings: Settings) -> Path:
+def database_file_of(settings: Settings) -> Path:
     return Path(sa.make_url(settings.database_url).database or "")
 
 
 @pytest.fixture
 async def installed(settings: Settings, database: AsyncEngine) -> Settings:
-    """Returns settings with an empty database of each kind."""
+    """Returns the settings of an empty database, of each kind that the file is marked with."""
     address = database.url.render_as_string(hide_password=False)
     return replace(settings, database_url=address)
 
 
 @pytest.fixture(scope="module")
 async def file_of_posts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database file of more than 100 pages, with an empty write-ahead log."""
+    """Returns a database file with posts on more than 100 pages, and an empty write-ahead log."""
     file = tmp_path_factory.mktemp("posts") / "chanoki.sqlite3"
     engine = create_engine(f"sqlite+aiosqlite:///{file}")
     await migrate(engine)
@@ -66,13 +68,13 @@ async def file_of_posts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def filled(settings: Settings, file_of_posts: Path) -> Settings:
-    """Returns settings with a database that has posts."""
-    copyfile(file_of_posts, file_of(settings))
+    """Returns the settings of a database file with posts."""
+    copyfile(file_of_posts, database_file_of(settings))
     return settings
 
 
 async def test_compatible_database_causes_no_message(installed: Settings) -> None:
-    assert await prepare(installed) == []
+    assert await run_start_checks(installed) == []
 
 
 @pytest.mark.parametrize("revision", [None, "0002"])
@@ -84,7 +86,7 @@ async def test_production_host_refuses_to_start_before_the_migration(
     address = empty_database.url.render_as_string(hide_password=False)
 
     with pytest.raises(StartRefused, match=r"run `./chanoki migrate`"):
-        await prepare(replace(settings, database_url=address))
+        await run_start_checks(replace(settings, database_url=address))
 
 
 @pytest.mark.parametrize("environment", ["production", "development"])
@@ -93,7 +95,7 @@ async def test_host_starts_on_a_newer_database_with_added_tables_only(
 ) -> None:
     await migrate(database, versions=write_revisions(tmp_path / "steps", [MAKE_POTS]))
 
-    messages = await prepare(installed, environment=environment)
+    messages = await run_start_checks(installed, environment=environment)
 
     assert [("newer than this code" in one) for one in messages] == [True] * (
         environment == "production"
@@ -109,7 +111,7 @@ async def test_host_refuses_to_start_on_a_database_that_needs_newer_code(
     )
 
     with pytest.raises(StartRefused, match=r"needs code of 0999 or newer.*Update this host"):
-        await prepare(installed, environment=environment)
+        await run_start_checks(installed, environment=environment)
     with pytest.raises(StartRefused, match="needs code of 0999"):
         await migrate_database(installed.database_url)
 
@@ -123,13 +125,13 @@ async def test_host_refuses_to_start_on_a_foreign_database(
     environments: tuple[Environment, ...] = ("production", "development")
     for environment in environments:
         with pytest.raises(StartRefused, match="none of this site's"):
-            await prepare(installed, environment=environment)
+            await run_start_checks(installed, environment=environment)
 
 
 async def test_host_starts_while_the_database_is_unreachable(settings: Settings) -> None:
     absent = replace(settings, database_url="postgresql+asyncpg://tea@127.0.0.1:1/x")
 
-    messages = await prepare(absent)
+    messages = await run_start_checks(absent)
 
     assert "away" in messages[-1]
 
@@ -137,7 +139,7 @@ async def test_host_starts_while_the_database_is_unreachable(settings: Settings)
 @pytest.mark.parametrize("seed", range(24))
 async def test_database_file_with_4_kb_overwritten_is_refused(filled: Settings, seed: int) -> None:
     chance = random.Random(seed)
-    file = file_of(filled)
+    file = database_file_of(filled)
     whole = bytearray(file.read_bytes())
     at = chance.randrange(len(whole) // PAGE - 1) * PAGE if seed % 2 else 0
     at = at or chance.randrange(len(whole) - 2 * PAGE)
@@ -147,19 +149,19 @@ async def test_database_file_with_4_kb_overwritten_is_refused(filled: Settings, 
     environments: tuple[Environment, ...] = ("production", "development")
     for environment in environments:
         with pytest.raises(StartRefused, match=r"damaged.*`./chanoki restore FILE`"):
-            await prepare(filled, environment=environment)
+            await run_start_checks(filled, environment=environment)
 
     assert file.read_bytes() == whole
 
 
 @pytest.mark.parametrize("left", [100, 5000, 0.5, 0.99])
 async def test_truncated_database_file_is_refused(filled: Settings, left: float) -> None:
-    file = file_of(filled)
+    file = database_file_of(filled)
     whole = file.read_bytes()
     file.write_bytes(whole[: int(left if left > 1 else left * len(whole))])
 
     with pytest.raises(StartRefused, match="damaged"):
-        await prepare(filled)
+        await run_start_checks(filled)
 
 
 @pytest.mark.fault
@@ -167,7 +169,7 @@ def test_doctor_and_serve_report_a_damaged_database_file(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bring_up_to_date(settings)
-    file = file_of(settings)
+    file = database_file_of(settings)
     whole = bytearray(file.read_bytes())
     whole[PAGE : 2 * PAGE] = bytes(PAGE)
     file.write_bytes(whole)

@@ -30,7 +30,7 @@ from tests.lifespan import running
 
 LABELS = {"ja": "【サンプル】", "en": "[Sample]"}
 TEXTS = ("title", "content", "shop_name", "harvest_period", "processing_method")
-# The images are committed, and part of every checkout and of the production image.
+# Limit of all sample images, since every checkout and the production image contain them.
 BYTES_MOST = 600_000
 CHOICES = ("tea_type", "tea_variety", "prefecture", "rating", "price_yen")
 
@@ -40,7 +40,7 @@ def seeded_folder(build_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     """Returns the data folder of a site with the sample posts, to be copied."""
     folder = tmp_path_factory.mktemp("seeded")
     settings = Settings.from_environment({"ORIGIN": ORIGIN, "DATA_DIR": str(folder)})
-    # The pictures are those of a smaller one; each is encoded at the sample site of the browser.
+    # Each post gets the same small picture, to save time; browser tests use the real pictures.
     [file, *_] = [picture.file for post in read_posts() for picture in post.pictures]
     small = io.BytesIO()
     with Image.open(IMAGES / file) as picture:
@@ -54,13 +54,13 @@ def seeded_folder(build_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture
 def seeded(settings: Settings, seeded_folder: Path) -> Settings:
-    """Returns the settings of a site of its own with the sample posts."""
+    """Returns the settings of a site with its own copy of the sample posts."""
     copytree(seeded_folder, settings.data_dir, dirs_exist_ok=True)
     return settings
 
 
 @pytest.fixture
-async def planted(seeded: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
+async def client_of_samples(seeded: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
     """Yields a visitor's client of a site with the sample posts."""
     app = create_app(seeded, pool)
     async with running(app):
@@ -119,8 +119,8 @@ async def test_seed_fills_an_empty_site_once(seeded: Settings) -> None:
 
 
 @pytest.mark.anyio
-async def test_samples_are_served_as_ordinary_posts(planted: httpx.AsyncClient) -> None:
-    page = (await planted.get("/api/posts?limit=50")).json()
+async def test_samples_are_served_as_ordinary_posts(client_of_samples: httpx.AsyncClient) -> None:
+    page = (await client_of_samples.get("/api/posts?limit=50")).json()
 
     posts = page["posts"]
     written_at = [post["created_at"] for post in posts]
@@ -134,11 +134,11 @@ async def test_samples_are_served_as_ordinary_posts(planted: httpx.AsyncClient) 
     shown = next(post for post in posts if len(post["images"]) == 6)
     for image in shown["images"]:
         address = image["sources"][0]["srcset"].split()[0]
-        assert (await planted.get(image["url"])).headers["content-type"] == "image/jpeg"
-        assert (await planted.get(address)).headers["content-type"] == "image/avif"
+        assert (await client_of_samples.get(image["url"])).headers["content-type"] == "image/jpeg"
+        assert (await client_of_samples.get(address)).headers["content-type"] == "image/avif"
         assert image["alt"]
     talked_about = next(post for post in posts if post["commentsCount"] >= 3)
-    comments = (await planted.get(f"/api/posts/{talked_about['id']}/comments")).json()
+    comments = (await client_of_samples.get(f"/api/posts/{talked_about['id']}/comments")).json()
     assert comments["total"] == talked_about["commentsCount"]
     assert all(
         comment["created_at"] > talked_about["created_at"] for comment in comments["comments"]

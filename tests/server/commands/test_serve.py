@@ -1,4 +1,4 @@
-"""The command `serve`: start, answers, stop with all workers, and errors."""
+"""Command `serve`: start, responses, stop with all workers, and errors."""
 
 import os
 import signal

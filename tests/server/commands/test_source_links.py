@@ -1,4 +1,4 @@
-"""The command that asks the addresses of sources: what it lists, notes and leaves as it was."""
+"""Command that requests the addresses of sources: its list, and what `write` stores."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def answer(request: httpx.Request) -> httpx.Response:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Returns a folder with a sources.json of reachable and unreachable sources."""
+    """Returns a folder with a sources.json, in which three addresses are noted as unreachable."""
     noted = {"https://b.example/closed": "2025-01-02"}
     back = {"https://c.example/back": "2025-01-02"}
     sources = {
@@ -82,7 +82,7 @@ def test_write_notes_what_is_gone_and_clears_what_opens_again(folder: Path) -> N
     assert noted == {
         "paper": {"https://a.example/moved": day},
         "list": {"https://b.example/list": day},
-        # A refusal says nothing, so the earlier note stays.
+        # The status 403 does not tell whether the page exists, so the earlier note stays.
         "closed": {"https://b.example/closed": "2025-01-02"},
         "back": None,
         "dead": {"https://d.example/": "2025-01-02"},

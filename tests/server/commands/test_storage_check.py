@@ -25,7 +25,7 @@ def stored(settings: Settings, s3_account: Account) -> Settings:
 
 
 async def refusal(settings: Settings, **changed: Any) -> str:
-    """Returns the message with which the check refuses a changed store."""
+    """Returns the message with which the check refuses the store with these changes."""
     assert settings.object_store
     store = replace(settings.object_store, **changed)
     with pytest.raises(StartRefused) as refused:

@@ -1,4 +1,4 @@
-"""The client's address is that of the connection, unless the operator trusts its proxy."""
+"""Client address: that of the connection, unless the operator trusts the proxy at its end."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,8 +21,8 @@ SPOOFED = [
 ]
 
 
-async def seen_by(settings: Settings, peer: str) -> Scope:
-    """Returns the scope of a request as the site receives it."""
+async def received_scope(settings: Settings, peer: str) -> Scope:
+    """Returns the scope that the site receives for a request from `peer` with SPOOFED headers."""
     seen: list[Scope] = []
 
     async def site(scope: Scope, _receive: Any, _send: Any) -> None:
@@ -55,12 +55,12 @@ async def seen_by(settings: Settings, peer: str) -> Scope:
 async def test_forwarded_headers_of_an_untrusted_peer_are_ignored(
     settings: Settings, trusted: tuple[str, ...], peer: str
 ) -> None:
-    scope = await seen_by(replace(settings, trusted_proxies=trusted), peer)
+    scope = await received_scope(replace(settings, trusted_proxies=trusted), peer)
 
     assert (address_in(scope), scope["scheme"]) == (peer, "http")
 
 
 async def test_forwarded_headers_of_a_trusted_proxy_are_used(settings: Settings) -> None:
-    scope = await seen_by(replace(settings, trusted_proxies=("10.0.0.1",)), "10.0.0.1")
+    scope = await received_scope(replace(settings, trusted_proxies=("10.0.0.1",)), "10.0.0.1")
 
     assert (address_in(scope), scope["scheme"]) == ("192.0.2.99", "https")
