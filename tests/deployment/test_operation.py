@@ -25,7 +25,7 @@ from server.settings import Settings
 from tests.architecture.source_tree import PROJECT
 from tests.deployment.test_compose import COMPOSE, SERVICES
 from tests.server.community.builders import add_post
-from tests.server.database.site_role import ROLE, database_with_role, of_role
+from tests.server.database.site_role import ROLE, database_with_role, role_url
 
 README = (PROJECT / "deployment" / "README.md").read_text(encoding="utf-8")
 COMMANDS = [shlex.split(line) for line in re.findall(r"^    (.+)$", README, re.MULTILINE)]
@@ -110,7 +110,7 @@ async def drop_tables(owner: sa.URL) -> None:
 async def test_host_role_makes_a_backup_and_only_the_owner_restores_it(
     settings: Settings, owner: sa.URL, tmp_path: Path, *, is_migrated: bool
 ) -> None:
-    site = replace(settings, database_url=of_role(owner), data_dir=tmp_path / "site")
+    site = replace(settings, database_url=role_url(owner), data_dir=tmp_path / "site")
     engine = create_engine(site.database_url)
     post = await add_post(engine)
     media = LocalStorage(site.data_dir / "media")

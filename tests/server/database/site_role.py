@@ -1,4 +1,4 @@
-"""A database with the hosts' role, made as the README says."""
+"""Database with the role of the hosts, made by `site_role.sql` as the README says."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ PASSWORD = "a word"
 
 @asynccontextmanager
 async def database_with_role(postgresql: str) -> AsyncIterator[sa.URL]:
-    """An empty database on this server; the address is the owner's."""
+    """Creates an empty database and the hosts' role on this server; yields the owner's URL."""
     url = sa.make_url(postgresql)
     name = f"rights_{uuid4().hex}"
     server = create_async_engine(url, isolation_level="AUTOCOMMIT")
@@ -48,6 +48,6 @@ async def database_with_role(postgresql: str) -> AsyncIterator[sa.URL]:
     await server.dispose()
 
 
-def of_role(owner: sa.URL) -> str:
-    """Returns the address of the same database for the hosts' role."""
+def role_url(owner: sa.URL) -> str:
+    """Returns the URL of the same database for the hosts' role."""
     return owner.set(username=ROLE, password=PASSWORD).render_as_string(hide_password=False)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PROGRAM = Path(sysconfig.get_path("scripts")) / "squawk"
-# Style, and what Alembic or `server/database/migrate.py` settles for every step: the transaction
-# of a step, its lock timeout, the types of the columns.
+# Rules of style, and those that Alembic or `server/database/migrate.py` meets for every step:
+# the transaction of a step, its lock timeout, the types of the columns.
 NOT_APPLIED = (
     "prefer-bigint-over-int",
     "prefer-bigint-over-smallint",
@@ -17,7 +17,7 @@ NOT_APPLIED = (
     "prefer-text-field",
     "require-timeout-settings",
 )
-# Allowed when the revision says from which version of the code on it may remove something.
+# Rules that do not apply when the revision names the oldest code that it works with.
 REMOVALS = (
     "ban-drop-column",
     "ban-drop-default",
@@ -27,12 +27,12 @@ REMOVALS = (
 )
 
 
-def squawk_findings(statements: Sequence[str], *, takes_away: bool = False) -> list[str]:
+def squawk_findings(statements: Sequence[str], *, may_remove: bool = False) -> list[str]:
     """Returns the findings of squawk in the order of the statements, as `rule: message`.
 
-    With `takes_away`, the revision may remove columns and tables.
+    With `may_remove`, the revision may remove columns and tables.
     """
-    excluded = [*NOT_APPLIED, *(REMOVALS if takes_away else ())]
+    excluded = [*NOT_APPLIED, *(REMOVALS if may_remove else ())]
     command = [str(PROGRAM), "--reporter", "json", "--exclude", ",".join(excluded)]
     if not any("CONCURRENTLY" in statement for statement in statements):
         command.append("--assume-in-transaction")

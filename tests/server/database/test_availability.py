@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 @dataclass
 class Database:
-    """A probe of the database that succeeds or fails, and counts its calls."""
+    """Stand-in for the probe of a database: succeeds or fails, and counts its calls."""
 
     is_there: bool = True
     takes_s: float = 0.0

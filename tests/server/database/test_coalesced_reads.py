@@ -1,4 +1,4 @@
-"""Requests that wait for the same data share one read, which begins after they arrived."""
+"""Coalesced reads: requests for the same data share one read that begins after they arrived."""
 
 import asyncio
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""In whatever order requests, changes and reads end: no request gets data from before a change."""
+"""Coalesced reads in random order: a request after a change never gets data from before it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ STEPS = st.lists(
 
 @dataclass
 class Run:
-    """Versions of three values, and reads that end when a step allows it."""
+    """State of one random run: versions of three values, running reads and waiting requests."""
 
     coalesced: CoalescedReads = field(default_factory=CoalescedReads)
     versions: list[int] = field(default_factory=lambda: [0] * KEYS)

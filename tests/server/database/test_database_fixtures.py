@@ -1,4 +1,4 @@
-"""Fixtures of the tests: databases are emptied between tests."""
+"""Fixtures of databases: they are emptied between tests, and altered tables are made again."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,15 +19,15 @@ from tests.variants import databases_of, stores_of
 
 pytestmark = pytest.mark.anyio
 
-# Alterations of the same kinds as those that are always made.
-SIMILAR = (
+# Alterations for the audit alone; every run tests others of the same kinds.
+MORE_ALTERATIONS = (
     "DROP TABLE post_likes",
     "ALTER TABLE posts RENAME TO gone",
     "ALTER TABLE posts ADD COLUMN mood text",
     "ALTER TABLE posts ALTER COLUMN likes DROP NOT NULL",
     "CREATE INDEX ix_x ON posts (id)",
 )
-MADE = "SELECT oid FROM pg_class WHERE relname = 'posts'"
+POSTS_OID = "SELECT oid FROM pg_class WHERE relname = 'posts'"
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ async def server(postgresql: str) -> AsyncIterator[AsyncEngine]:
 
 
 async def test_emptying_deletes_rows_and_resets_ids_but_keeps_tables(server: AsyncEngine) -> None:
-    made = await value(server, MADE)
+    posts_oid = await value(server, POSTS_OID)
     (member,) = await add_members(server, 1)
     first = await add_post(server, user_id=member.id)
     await execute(server, "UPDATE alembic_version SET version_num = 'another'")
@@ -49,7 +49,7 @@ async def test_emptying_deletes_rows_and_resets_ids_but_keeps_tables(server: Asy
 
     assert await value(server, "SELECT count(*) FROM accounts") == 0
     assert await current_revision(server) == newest_revision()
-    assert await value(server, MADE) == made
+    assert await value(server, POSTS_OID) == posts_oid
     (member,) = await add_members(server, 1)
     assert await add_post(server, user_id=member.id) == first
 
@@ -63,13 +63,13 @@ async def test_emptying_deletes_rows_and_resets_ids_but_keeps_tables(server: Asy
         "ALTER TABLE posts ADD CONSTRAINT ck_x CHECK (likes >= 0) NOT VALID",
         "DROP INDEX ix_posts_created_at_id",
         "DROP SCHEMA public CASCADE",
-        *(pytest.param(statement, marks=pytest.mark.audit) for statement in SIMILAR),
+        *(pytest.param(statement, marks=pytest.mark.audit) for statement in MORE_ALTERATIONS),
     ],
 )
 async def test_emptying_recreates_altered_tables(
     server: AsyncEngine, postgresql: str, statement: str
 ) -> None:
-    made = await value(server, MADE)
+    posts_oid = await value(server, POSTS_OID)
     address = postgresql.replace("postgresql+asyncpg://", "postgresql://", 1)
     tables = await asyncio.to_thread(schema_of, address)
     async with server.begin() as connection:
@@ -77,7 +77,7 @@ async def test_emptying_recreates_altered_tables(
 
     await empty_server(server)
 
-    assert await value(server, MADE) != made
+    assert await value(server, POSTS_OID) != posts_oid
     assert await asyncio.to_thread(schema_of, address) == tables
     await compare(server)
 
@@ -108,7 +108,7 @@ async def test_copied_file_has_the_newest_tables_and_no_rows(
         ("accounts", ("sqlite",), ("folder",)),
     ],
 )
-def test_package_chooses_the_databases_and_stores_of_its_tests_unless_all_are_asked_for(
+def test_folder_of_a_test_chooses_its_databases_and_stores_unless_all_are_requested(
     folder: str, databases: tuple[str, ...], stores: tuple[str, ...]
 ) -> None:
     packages = frozenset({"tests", "server", folder})

@@ -15,11 +15,11 @@ from server.database.limits import SERVING
 
 pytestmark = pytest.mark.anyio
 
-# Whatever a test has made is in the young ones; the old ones are those of all tests before.
-YOUNG = 1
+# Generation for `gc.collect`: objects of this test are young, those of earlier tests are older.
+YOUNG_GENERATION = 1
 
-# Counts for some tens of milliseconds.
-LONG: sa.Select[Any] = sa.select(
+# Takes some tens of milliseconds.
+SLOW_STATEMENT: sa.Select[Any] = sa.select(
     sa.literal_column(
         "(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)"
         " SELECT max(i) FROM n)"
@@ -39,7 +39,7 @@ async def test_connection_of_a_read_that_outlasts_the_engine_is_closed(tmp_path:
     engine = create_engine(f"sqlite+aiosqlite:///{tmp_path}/site.sqlite3")
     driver = Driver(engine, SERVING)
     await driver.rows(sa.select(sa.literal(1)), {}, until=None)
-    reading = asyncio.create_task(driver.rows(LONG, {}, until=None))
+    reading = asyncio.create_task(driver.rows(SLOW_STATEMENT, {}, until=None))
     await asyncio.sleep(0.005)
     assert not reading.done()
 
@@ -48,7 +48,7 @@ async def test_connection_of_a_read_that_outlasts_the_engine_is_closed(tmp_path:
 
     assert driver.held == 0
     del reading, driver, engine
-    gc.collect(YOUNG)
+    gc.collect(YOUNG_GENERATION)
 
 
 async def test_connection_of_a_read_after_the_engine_is_closed(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_connection_of_a_read_after_the_engine_is_closed(tmp_path: Path) -
 
     assert driver.held == 0
     del driver, engine
-    gc.collect(YOUNG)
+    gc.collect(YOUNG_GENERATION)
 
 
 async def test_connection_of_a_session_that_outlasts_the_engine_is_closed(
@@ -74,7 +74,7 @@ async def test_connection_of_a_session_that_outlasts_the_engine_is_closed(
 
     assert not await is_open(opened)
     del session, opened, engine
-    gc.collect(YOUNG)
+    gc.collect(YOUNG_GENERATION)
 
 
 async def test_connection_that_is_opened_after_the_engine_is_closed(database: AsyncEngine) -> None:
@@ -87,4 +87,4 @@ async def test_connection_that_is_opened_after_the_engine_is_closed(database: As
 
     assert not await is_open(opened)
     del connection, opened, engine
-    gc.collect(YOUNG)
+    gc.collect(YOUNG_GENERATION)

@@ -1,4 +1,4 @@
-"""Ids of deleted rows that other rows or letters keep are never given again."""
+"""Ids of deleted rows that other rows or e-mails still contain are never used again."""
 
 import pytest
 import sqlalchemy as sa
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 MEMBER = "11111111-1111-4111-8111-111111111111"
 MOMENT = "'2026-03-05 00:00:00'"
-# A new row of each table, and values that name a comment after its deletion.
+# Inserts a new row of each table.
 NEW = {
     "posts": "INSERT INTO posts (content, category, language, likes, comments_count, created_at)"
     f" VALUES ('x', 'review', 'ja', 0, 0, {MOMENT}) RETURNING id",
@@ -24,7 +24,8 @@ NEW = {
     "reports": "INSERT INTO reports (created_at, subject, reason)"
     f" VALUES ({MOMENT}, 'post:8', 'spam') RETURNING id",
 }
-KEPT = {
+# Insert rows that contain the id of a comment that does not exist any more, 79.
+ROWS_WITH_COMMENT_79 = {
     "log": "INSERT INTO moderation_log"
     " (created_at, made_by, action, subject_kind, subject_id, reason, details)"
     f" VALUES ({MOMENT}, 'Mori', 'remove-comment', 'comment', 79, 'spam', '{{}}')",
@@ -58,7 +59,9 @@ async def add_member(engine: AsyncEngine) -> None:
 
 
 @pytest.mark.parametrize("table", NEW)
-async def test_id_of_the_newest_row_is_not_given_again(database: AsyncEngine, table: str) -> None:
+async def test_id_of_the_newest_row_is_not_reused_after_its_deletion(
+    database: AsyncEngine, table: str
+) -> None:
     await add_member(database)
     await add(database, "posts")
     newest = await add(database, table)
@@ -70,18 +73,21 @@ async def test_id_of_the_newest_row_is_not_given_again(database: AsyncEngine, ta
     assert await add(database, table) > newest
 
 
-# The step no longer changes; what restores call is tested with each of the rows below.
+# The migration is final, so the audit tests most rows; `reserve_deleted_ids` is tested with all.
 @pytest.mark.parametrize(
-    "kept",
-    [kept if kept == "reply" else pytest.param(kept, marks=pytest.mark.audit) for kept in KEPT],
+    "row",
+    [
+        row if row == "reply" else pytest.param(row, marks=pytest.mark.audit)
+        for row in ROWS_WITH_COMMENT_79
+    ],
 )
-async def test_migration_begins_above_the_ids_that_other_rows_keep(
-    empty_database: AsyncEngine, kept: str
+async def test_new_id_after_the_migration_is_above_the_ids_that_other_rows_contain(
+    empty_database: AsyncEngine, row: str
 ) -> None:
     await migrate(empty_database, "0033")
     await add(empty_database, "posts")
     first = await add(empty_database, "comments")
-    await run(empty_database, KEPT[kept])
+    await run(empty_database, ROWS_WITH_COMMENT_79[row])
 
     await migrate(empty_database)
 
@@ -89,12 +95,12 @@ async def test_migration_begins_above_the_ids_that_other_rows_keep(
     assert await value(empty_database, f"SELECT content FROM comments WHERE id = {first}") == "x"
 
 
-@pytest.mark.parametrize("kept", KEPT)
-async def test_restored_backup_begins_above_the_ids_that_other_rows_keep(
-    database: AsyncEngine, kept: str
+@pytest.mark.parametrize("row", ROWS_WITH_COMMENT_79)
+async def test_new_id_after_a_restore_is_above_the_ids_that_other_rows_contain(
+    database: AsyncEngine, row: str
 ) -> None:
     await add(database, "posts")
-    await run(database, KEPT[kept])
+    await run(database, ROWS_WITH_COMMENT_79[row])
 
     async with database.begin() as connection:
         await reserve_deleted_ids(connection)
@@ -102,7 +108,9 @@ async def test_restored_backup_begins_above_the_ids_that_other_rows_keep(
     assert await add(database, "comments") == 80
 
 
-async def test_step_is_taken_back_without_a_loss(database: AsyncEngine) -> None:
+async def test_migration_can_be_undone_and_repeated_without_losing_rows(
+    database: AsyncEngine,
+) -> None:
     await add(database, "posts")
     first = await add(database, "comments")
 
@@ -114,7 +122,9 @@ async def test_step_is_taken_back_without_a_loss(database: AsyncEngine) -> None:
 
 
 @pytest.mark.databases("sqlite")
-async def test_sqlite_has_the_tables_of_the_code(database: AsyncEngine) -> None:
+async def test_sqlite_tables_with_autoincrement_are_those_of_the_code(
+    database: AsyncEngine,
+) -> None:
     once = {
         table.name
         for table in Base.metadata.sorted_tables

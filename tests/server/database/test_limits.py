@@ -15,7 +15,7 @@ from server.database.dialects import is_away, is_lost
 from server.database.engine import Sessions, check, create_engine, create_sessions
 from server.database.limits import LONG_WORK
 from server.database.transaction import transaction
-from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, Proxy, lose_response_to, proxy_to
+from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, Proxy, lose_answer_to, proxy_to
 
 pytestmark = pytest.mark.anyio
 
@@ -24,15 +24,15 @@ CONNECTIONS_MOST = 20
 
 @pytest.fixture
 def proxy(postgresql: str) -> Iterator[Proxy]:
-    """Yields a proxy to PostgreSQL that a test can stop."""
+    """Yields a proxy before PostgreSQL that can refuse, delay or lose data."""
     folder = Path(parse_qs(urlsplit(postgresql).query)["host"][0])
     with proxy_to(folder / ".s.PGSQL.5432") as proxy:
         yield proxy
 
 
 @pytest.fixture
-async def far(proxy: Proxy) -> AsyncIterator[AsyncEngine]:
-    """PostgreSQL behind a network that can break."""
+async def proxied_engine(proxy: Proxy) -> AsyncIterator[AsyncEngine]:
+    """Yields an engine that reaches PostgreSQL through the proxy."""
     engine = create_engine(f"postgresql+asyncpg://postgres@127.0.0.1:{proxy.port}/postgres")
     await check(engine)
     yield engine
@@ -40,7 +40,7 @@ async def far(proxy: Proxy) -> AsyncIterator[AsyncEngine]:
 
 
 @pytest.fixture
-async def near(postgresql: str) -> AsyncIterator[AsyncEngine]:
+async def direct_engine(postgresql: str) -> AsyncIterator[AsyncEngine]:
     """Yields an engine that reaches PostgreSQL without the proxy."""
     engine = create_engine(postgresql)
     yield engine
@@ -48,8 +48,8 @@ async def near(postgresql: str) -> AsyncIterator[AsyncEngine]:
 
 
 @asynccontextmanager
-async def away_after(seconds: float, *, least: float = 0.0) -> AsyncIterator[None]:
-    """Expects the block to fail within these seconds because the database is away."""
+async def expect_away_within(seconds: float, *, least: float = 0.0) -> AsyncIterator[None]:
+    """Expects the block to fail because the database is away, after `least` to `seconds`."""
     began = monotonic()
     with pytest.raises(Exception) as raised:
         yield
@@ -64,10 +64,10 @@ async def run_statement(sessions: Sessions, statement: str = "SELECT 1") -> obje
 
 
 @pytest.mark.fault
-async def test_statement_times_out_after_three_seconds(near: AsyncEngine) -> None:
-    sessions = create_sessions(near)
+async def test_statement_times_out_after_three_seconds(direct_engine: AsyncEngine) -> None:
+    sessions = create_sessions(direct_engine)
 
-    async with away_after(9, least=2.9):
+    async with expect_away_within(9, least=2.9):
         await run_statement(sessions, "SELECT pg_sleep(10)")
 
     assert await run_statement(sessions) == 1
@@ -83,14 +83,14 @@ async def test_long_work_may_run_longer_than_the_statement_timeout(postgresql: s
     await engine.dispose()
 
 
-async def test_lock_wait_times_out_after_two_seconds(near: AsyncEngine) -> None:
-    sessions = create_sessions(near)
-    async with near.begin() as holding:
+async def test_lock_wait_times_out_after_two_seconds(direct_engine: AsyncEngine) -> None:
+    sessions = create_sessions(direct_engine)
+    async with direct_engine.begin() as holding:
         await holding.execute(sa.text("CREATE TABLE IF NOT EXISTS held (id int)"))
-    async with near.begin() as holding:
+    async with direct_engine.begin() as holding:
         await holding.execute(sa.text("LOCK TABLE held"))
 
-        async with away_after(9, least=1.9):
+        async with expect_away_within(9, least=1.9):
             await run_statement(sessions, "SELECT count(*) FROM held")
 
         # The table is locked, but the database is available.
@@ -99,13 +99,13 @@ async def test_lock_wait_times_out_after_two_seconds(near: AsyncEngine) -> None:
     assert await run_statement(sessions, "SELECT count(*) FROM held") == 0
 
 
-async def test_pool_wait_times_out_after_two_seconds(near: AsyncEngine) -> None:
-    sessions = create_sessions(near)
+async def test_pool_wait_times_out_after_two_seconds(direct_engine: AsyncEngine) -> None:
+    sessions = create_sessions(direct_engine)
     async with AsyncExitStack() as holding:
         for _ in range(CONNECTIONS_MOST):
-            await holding.enter_async_context(near.connect())
+            await holding.enter_async_context(direct_engine.connect())
 
-        async with away_after(9, least=1.9):
+        async with expect_away_within(9, least=1.9):
             await run_statement(sessions)
 
     assert await run_statement(sessions) == 1
@@ -113,24 +113,24 @@ async def test_pool_wait_times_out_after_two_seconds(near: AsyncEngine) -> None:
 
 @pytest.mark.fault
 async def test_silent_database_times_out_and_later_requests_fail_fast(
-    proxy: Proxy, far: AsyncEngine
+    proxy: Proxy, proxied_engine: AsyncEngine
 ) -> None:
-    sessions = create_sessions(far)
+    sessions = create_sessions(proxied_engine)
     await run_statement(sessions)
     proxy.behave(BLACKHOLE)
 
-    async with away_after(9):
+    async with expect_away_within(9):
         await run_statement(sessions)
-    async with away_after(5):
+    async with expect_away_within(5):
         await run_statement(sessions)
-    async with away_after(1):
+    async with expect_away_within(1):
         await run_statement(sessions)
 
     proxy.behave(PASS)
-    await until_back(sessions)
+    await until_available(sessions)
 
 
-async def until_back(sessions: Sessions) -> None:
+async def until_available(sessions: Sessions) -> None:
     """Waits until the database answers again, at most 10 s."""
     began = monotonic()
     while monotonic() - began < 10:
@@ -140,26 +140,28 @@ async def until_back(sessions: Sessions) -> None:
             await asyncio.sleep(0.05)
         else:
             return
-    raise AssertionError("it did not come back")
+    raise AssertionError("the database did not come back")
 
 
-async def test_refused_connection_fails_fast_and_recovers(proxy: Proxy, far: AsyncEngine) -> None:
-    sessions = create_sessions(far)
+async def test_refused_connection_fails_fast_and_recovers(
+    proxy: Proxy, proxied_engine: AsyncEngine
+) -> None:
+    sessions = create_sessions(proxied_engine)
     await run_statement(sessions)
     proxy.behave(REFUSE)
 
     for _ in range(3):
-        async with away_after(1.9):
+        async with expect_away_within(1.9):
             await run_statement(sessions)
 
     proxy.behave(PASS)
-    await until_back(sessions)
+    await until_available(sessions)
 
 
 async def test_dead_idle_connections_are_replaced_before_use(
-    proxy: Proxy, far: AsyncEngine
+    proxy: Proxy, proxied_engine: AsyncEngine
 ) -> None:
-    sessions = create_sessions(far)
+    sessions = create_sessions(proxied_engine)
     await asyncio.gather(*(run_statement(sessions, "SELECT pg_sleep(0.1)") for _ in range(5)))
     proxy.behave(REFUSE)
     proxy.behave(PASS)
@@ -173,24 +175,24 @@ async def test_dead_idle_connections_are_replaced_before_use(
 
 
 async def test_after_commit_work_is_skipped_when_the_commit_response_is_lost(
-    proxy: Proxy, far: AsyncEngine
+    proxy: Proxy, proxied_engine: AsyncEngine
 ) -> None:
-    sessions = create_sessions(far)
-    async with far.begin() as connection:
+    sessions = create_sessions(proxied_engine)
+    async with proxied_engine.begin() as connection:
         await connection.execute(sa.text("DROP TABLE IF EXISTS said"))
         await connection.execute(sa.text("CREATE TABLE said (word text)"))
     done: list[str] = []
 
-    async def tell() -> None:
+    async def record() -> None:
         done.append("done")
 
-    proxy.behave(lose_response_to(b"COMMIT"))
-    async with away_after(9), transaction(sessions) as opened:
-        opened.after_commit(tell)
+    proxy.behave(lose_answer_to(b"COMMIT"))
+    async with expect_away_within(9), transaction(sessions) as opened:
+        opened.after_commit(record)
         await opened.session.execute(sa.text("INSERT INTO said VALUES ('tea')"))
 
     proxy.behave(PASS)
-    await until_back(sessions)
+    await until_available(sessions)
     assert await run_statement(sessions, "SELECT count(*) FROM said") == 1
     assert done == []
 

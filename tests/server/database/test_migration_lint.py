@@ -1,4 +1,4 @@
-"""Migrations run while the site is online, with old and new code; their lint finds others."""
+"""Lint of the migrations, which run while the site is online with old and new code."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ STEPS = revisions()
 
 
 async def statements_by_step(address: str, versions: tuple[Path, ...]) -> dict[str, list[str]]:
-    """Takes every step on an empty server; returns the statements of each."""
+    """Runs every migration on an empty server; returns the statements of each by revision."""
     statements = {}
     engine = create_engine(address)
     try:
@@ -24,9 +24,9 @@ async def statements_by_step(address: str, versions: tuple[Path, ...]) -> dict[s
             await connection.execute(sa.text("DROP SCHEMA public CASCADE"))
             await connection.execute(sa.text("CREATE SCHEMA public"))
         for revision in revisions(versions=versions):
-            with recorded_statements(engine) as said:
+            with recorded_statements(engine) as sent:
                 await migrate(engine, revision, versions=versions)
-            statements[revision] = said
+            statements[revision] = sent
     finally:
         await engine.dispose()
     return statements
@@ -34,6 +34,7 @@ async def statements_by_step(address: str, versions: tuple[Path, ...]) -> dict[s
 
 @pytest.fixture(scope="module")
 async def statements(postgresql: str) -> dict[str, list[str]]:
+    """Returns the statements of each migration of the site by revision."""
     return await statements_by_step(postgresql, (VERSIONS,))
 
 
@@ -46,9 +47,9 @@ async def test_no_migration_blocks_or_breaks_a_running_site(
 
     assert any("alembic_version" in statement for statement in step)
     # A revision that names the oldest code it works with may remove what older code used.
-    takes_away = oldest_code_of(revision) > 0
-    assert faults_of(step, takes_away=takes_away) == []
-    assert squawk_findings(step, takes_away=takes_away) == []
+    may_remove = oldest_code_of(revision) > 0
+    assert faults_of(step, may_remove=may_remove) == []
+    assert squawk_findings(step, may_remove=may_remove) == []
 
 
 @pytest.mark.anyio
@@ -116,7 +117,7 @@ def test_squawk_finds_a_statement_that_blocks_or_breaks(statement: str, rule: st
 def test_squawk_allows_a_removal_only_when_the_revision_names_it() -> None:
     statement = "ALTER TABLE posts DROP COLUMN mood"
 
-    assert squawk_findings([statement], takes_away=True) == []
+    assert squawk_findings([statement], may_remove=True) == []
     assert len(squawk_findings([statement])) == 1
 
 
@@ -146,5 +147,5 @@ def test_lint_allows_a_harmless_statement(statements: list[str]) -> None:
 def test_lint_allows_a_removal_only_when_the_revision_names_it() -> None:
     statement = "ALTER TABLE posts DROP COLUMN mood"
 
-    assert faults_of([statement], takes_away=True) == []
-    assert faults_of(["ALTER TABLE posts ALTER COLUMN likes TYPE BIGINT"], takes_away=True) != []
+    assert faults_of([statement], may_remove=True) == []
+    assert faults_of(["ALTER TABLE posts ALTER COLUMN likes TYPE BIGINT"], may_remove=True) != []

@@ -32,7 +32,7 @@ REBUILD = """
 """
 
 
-async def names(engine: AsyncEngine) -> set[str]:
+async def table_names(engine: AsyncEngine) -> set[str]:
     """Returns the names of the tables in the database."""
     async with engine.connect() as connection:
         return set(await connection.run_sync(lambda sync: sa.inspect(sync).get_table_names()))
@@ -65,8 +65,8 @@ async def test_interrupted_migration_resumes_at_the_failed_step(
     with pytest.raises(RuntimeError, match="power"):
         await migrate(database, versions=broken)
     assert await current_revision(database) == whole[-2]
-    assert "pots" in await names(database)
-    assert "cups" not in await names(database)
+    assert "pots" in await table_names(database)
+    assert "cups" not in await table_names(database)
 
     await migrate(database, versions=write_revisions(tmp_path / "steps", [MAKE_POTS, MAKE_CUPS]))
 

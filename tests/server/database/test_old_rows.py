@@ -22,19 +22,21 @@ from server.web.viewer import Visitor
 
 pytestmark = pytest.mark.anyio
 
-# As plain SQL, written when the revision was the newest.
+# Rows as SQL, one file for each revision, written when it was the newest.
 ROWS = Path(__file__).parent / "rows"
 WRITTEN = [revision for revision in revisions() if (ROWS / f"{revision}.sql").exists()]
-# The audit sweeps the others: their steps no longer change, and each of these runs the last ones.
-# From 0033 every table has rows when the last step that copies tables runs.
-USUAL = {WRITTEN[0], "0033", *WRITTEN[-2:]}
+# Revisions that every run tests; the audit tests the others, whose migrations are final. From 0033
+# on, every table has rows when the last migration that copies tables runs.
+IN_EVERY_RUN = {WRITTEN[0], "0033", *WRITTEN[-2:]}
 HANA = "11111111-1111-4111-8111-111111111111"
 
 
-def swept(names: Iterable[str]) -> list[ParameterSet]:
-    """Returns the revisions as parameters; those that are not usual are swept by the audit."""
+def revision_params(names: Iterable[str]) -> list[ParameterSet]:
+    """Returns the revisions as parameters, with the mark of the audit outside of IN_EVERY_RUN."""
     return [
-        pytest.param(one, marks=[] if one in USUAL or one not in WRITTEN else pytest.mark.audit)
+        pytest.param(
+            one, marks=[] if one in IN_EVERY_RUN or one not in WRITTEN else pytest.mark.audit
+        )
         for one in names
     ]
 
@@ -53,7 +55,7 @@ async def write_rows(engine: AsyncEngine, revision: str) -> None:
 
 
 async def read_rows(engine: AsyncEngine) -> Tables:
-    """Returns all rows of all tables as lines."""
+    """Returns all rows of all tables as the lines of a backup."""
     async with engine.connect() as connection:
         return {
             table.name: (table, [line async for line in lines_of(connection, table)])
@@ -67,7 +69,7 @@ def test_sample_rows_exist_for_every_earlier_revision() -> None:
     assert earlier <= set(WRITTEN)
 
 
-@pytest.mark.parametrize("revision", swept(revisions()))
+@pytest.mark.parametrize("revision", revision_params(revisions()))
 async def test_rows_of_an_earlier_revision_survive_and_are_read_by_the_code(
     empty_database: AsyncEngine, revision: str
 ) -> None:
@@ -106,7 +108,7 @@ async def expect_session(engine: AsyncEngine) -> None:
 
 
 async def expect_post(engine: AsyncEngine) -> None:
-    """The post is found by a search, and read with its like, comment and picture."""
+    """Checks that a search finds the post, and that its like, comment and picture are read."""
     async with transaction(create_sessions(engine)) as opened:
         feed_query = parse_feed_query({"search": "深蒸し"})
         found = await list_feed(opened.session, feed_query, viewer=Visitor())

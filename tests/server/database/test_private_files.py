@@ -1,4 +1,4 @@
-"""Only the owner can read the database's folder and files."""
+"""Permissions of the database's folder and files: only their owner can read them."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Revision files of the tests: read once, and again after a change."""
+"""Revision files in tests: they are read once, and again after a change."""
 
 import os
 from pathlib import Path

@@ -16,7 +16,7 @@ from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.conftest import START
-from tests.server.database.site_role import database_with_role, of_role
+from tests.server.database.site_role import database_with_role, role_url
 from tests.server.members import Loopback, Moment, Place
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +31,7 @@ async def role(postgresql: str) -> AsyncIterator[AsyncEngine]:
         migrating = create_engine(owner.render_as_string(hide_password=False), LONG_WORK)
         await migrate(migrating)
         await migrating.dispose()
-        engine = create_engine(of_role(owner))
+        engine = create_engine(role_url(owner))
         yield engine
         await engine.dispose()
 

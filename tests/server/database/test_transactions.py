@@ -1,4 +1,4 @@
-"""One request, one transaction, alike on both databases."""
+"""Transactions: one for each request, with the same behaviour on both databases."""
 
 from datetime import UTC, datetime, timedelta, timezone
 
