@@ -1,4 +1,4 @@
-"""Fixtures: a site with an https origin, and a site on a real port with the settings of `serve`."""
+"""Fixtures: client of a site with an https origin; port of a site with the settings of `serve`."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -13,16 +13,16 @@ from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.defences.raw_http import serving
 
-PUBLIC = "https://tea.example"
+HTTPS_ORIGIN = "https://tea.example"
 
 
 @pytest.fixture
-async def public(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
+async def https_client(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
     """Yields a visitor's client of a site with an https origin."""
-    app = create_app(replace(settings, origin=PUBLIC), pool)
+    app = create_app(replace(settings, origin=HTTPS_ORIGIN), pool)
     async with running(app):
         transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url=PUBLIC) as client:
+        async with httpx.AsyncClient(transport=transport, base_url=HTTPS_ORIGIN) as client:
             yield client
 
 

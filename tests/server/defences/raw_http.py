@@ -1,4 +1,4 @@
-"""The site on a real socket, with the settings of `serve`, and a client that sends any bytes."""
+"""The site on a real port with the settings of `serve`, and a client that sends raw bytes."""
 
 import asyncio
 import re

@@ -12,10 +12,15 @@ pytestmark = pytest.mark.anyio
 POST = b"POST /api/posts HTTP/1.1\r\n" + HOST
 SMUGGLED = b"GET /api/operator HTTP/1.1\r\n" + HOST + b"\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
-END = b"0\r\n\r\n"
+LAST_CHUNK = b"0\r\n\r\n"
 
 AMBIGUOUS = {
-    "both lengths, by length": POST + b"Content-Length: 5\r\n" + CHUNKED + b"\r\n" + END + SMUGGLED,
+    "both lengths, by length": POST
+    + b"Content-Length: 5\r\n"
+    + CHUNKED
+    + b"\r\n"
+    + LAST_CHUNK
+    + SMUGGLED,
     "both lengths, by chunks": POST + CHUNKED + b"Content-Length: 4\r\n\r\n" + b"5c\r\n" + SMUGGLED,
     "two lengths": POST + b"Content-Length: 0\r\nContent-Length: 39\r\n\r\n" + SMUGGLED,
     "a list of lengths": POST + b"Content-Length: 0, 39\r\n\r\n" + SMUGGLED,
@@ -27,35 +32,42 @@ AMBIGUOUS = {
     + b"Content-Length: 18446744073709551616\r\n\r\n"
     + SMUGGLED,
     "an empty length": POST + b"Content-Length: \r\n\r\n" + SMUGGLED,
-    "an unknown coding": POST + b"Transfer-Encoding: xchunked\r\n\r\n" + END + SMUGGLED,
+    "an unknown coding": POST + b"Transfer-Encoding: xchunked\r\n\r\n" + LAST_CHUNK + SMUGGLED,
     "a coding before the chunks": POST
     + b"Transfer-Encoding: gzip, chunked\r\n\r\n"
-    + END
+    + LAST_CHUNK
     + SMUGGLED,
     "chunks that are not last": POST
     + b"Transfer-Encoding: chunked, identity\r\n\r\n"
-    + END
+    + LAST_CHUNK
     + SMUGGLED,
-    "two codings": POST + CHUNKED + b"Transfer-Encoding: identity\r\n\r\n" + END + SMUGGLED,
-    "a blank before the colon": POST + b"Transfer-Encoding : chunked\r\n\r\n" + END + SMUGGLED,
-    "a vertical tab": POST + b"Transfer-Encoding:\x0bchunked\r\n\r\n" + END + SMUGGLED,
-    "a folded line": POST + b"Transfer-Encoding:\r\n chunked\r\n\r\n" + END + SMUGGLED,
+    "two codings": POST + CHUNKED + b"Transfer-Encoding: identity\r\n\r\n" + LAST_CHUNK + SMUGGLED,
+    "a blank before the colon": POST
+    + b"Transfer-Encoding : chunked\r\n\r\n"
+    + LAST_CHUNK
+    + SMUGGLED,
+    "a vertical tab": POST + b"Transfer-Encoding:\x0bchunked\r\n\r\n" + LAST_CHUNK + SMUGGLED,
+    "a folded line": POST + b"Transfer-Encoding:\r\n chunked\r\n\r\n" + LAST_CHUNK + SMUGGLED,
     "lines that end with LF": b"POST /api/posts HTTP/1.1\nHost: tea.example\n\n" + SMUGGLED,
     "a bare CR in a header": POST + b"X: a\rContent-Length: 0\r\n\r\n" + SMUGGLED,
     "a NUL in a header": POST + b"X: a\x00b\r\n\r\n" + SMUGGLED,
     "a NUL in a name": POST + b"X\x00: a\r\n\r\n" + SMUGGLED,
     "a header without a name": POST + b": a\r\n\r\n" + SMUGGLED,
     "a blank before the first header": b"POST / HTTP/1.1\r\n X: a\r\n" + HOST + b"\r\n" + SMUGGLED,
-    "a chunk that ends with LF": POST + CHUNKED + b"\r\n1\nA\r\n" + END + SMUGGLED,
-    "a chunk of negative length": POST + CHUNKED + b"\r\n-1\r\nA\r\n" + END + SMUGGLED,
+    "a chunk that ends with LF": POST + CHUNKED + b"\r\n1\nA\r\n" + LAST_CHUNK + SMUGGLED,
+    "a chunk of negative length": POST + CHUNKED + b"\r\n-1\r\nA\r\n" + LAST_CHUNK + SMUGGLED,
     "a chunk with a prefix": POST + CHUNKED + b"\r\n0x0\r\n\r\n" + SMUGGLED,
-    "a chunk that is longer than it says": POST + CHUNKED + b"\r\n1\r\nABC\r\n" + END + SMUGGLED,
+    "a chunk that is longer than it says": POST
+    + CHUNKED
+    + b"\r\n1\r\nABC\r\n"
+    + LAST_CHUNK
+    + SMUGGLED,
     "a chunk beyond all numbers": POST + CHUNKED + b"\r\n" + b"F" * 17 + b"\r\nA" + SMUGGLED,
     "chunks in HTTP/1.0": b"POST /api/posts HTTP/1.0\r\n"
     + HOST
     + CHUNKED
     + b"Connection: keep-alive\r\n\r\n"
-    + END
+    + LAST_CHUNK
     + SMUGGLED,
     "a length among the trailers": POST
     + CHUNKED
@@ -84,8 +96,8 @@ async def test_ambiguous_request_gets_at_most_one_response(port: int) -> None:
 
 
 H2C = b"Connection: Upgrade\r\nUpgrade: h2c\r\n"
-# Upgrade requests; a parser may end such a request before its body.
-CHANGING = {
+# Upgrade requests, by their body; a parser may end such a request before the body.
+UPGRADES = {
     "a length": POST + H2C + b"Content-Length: %d\r\n\r\n" % len(SMUGGLED),
     "a length of nothing": POST + H2C + b"Content-Length: 0\r\n\r\n",
     "chunks": POST + H2C + CHUNKED + b"\r\n",
@@ -96,11 +108,11 @@ CHANGING = {
 }
 
 
-@pytest.mark.parametrize("body", CHANGING)
+@pytest.mark.parametrize("body", UPGRADES)
 async def test_bytes_after_an_upgrade_request_are_not_a_second_request(
     port: int, body: str
 ) -> None:
-    received = await exchange(port, CHANGING[body], SMUGGLED)
+    received = await exchange(port, UPGRADES[body], SMUGGLED)
 
     assert len(statuses(received)) == 1
     assert b"connection: close" in received.lower()

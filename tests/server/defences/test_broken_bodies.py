@@ -3,11 +3,11 @@
 from itertools import product
 from pathlib import Path
 
-from tests.fuzzing.site import fuzzed_site
-from tests.server.test_access_rules import BROKEN
+from tests.fuzzing.site import subject
+from tests.server.test_access_rules import BROKEN_BODIES
 
 WHOLE = b'"content": "x", "category": "question", "language": "en"'
-ODD: tuple[bytes, ...] = (
+MORE_BROKEN_BODIES: tuple[bytes, ...] = (
     b"{" + WHOLE + b', "content": "y"}',
     b"{" + WHOLE + b', "images": [{"id": "a", "id": "b"}]}',
     b"\xef\xbb\xbf",
@@ -53,18 +53,18 @@ def test_broken_body_is_refused_with_4xx_and_changes_nothing(
     tmp_path: Path, database_url: str
 ) -> None:
     headers = {"content-type": "application/json"}
-    with fuzzed_site(tmp_path, database_url) as site:
+    with subject(tmp_path, database_url) as site:
         post = site.known["post"][0]
-        before = site.send("visitor", "GET", "/api/posts").text
+        before = site.ask("visitor", "GET", "/api/posts").text
         got = {
-            (name, body[:60]): site.send(
+            (name, body[:60]): site.ask(
                 "hana", *name.format(post=post).split(), content=body, headers=headers
             ).status_code
-            for name, body in product(CHANGES, (*BROKEN, *ODD))
+            for name, body in product(CHANGES, (*BROKEN_BODIES, *MORE_BROKEN_BODIES))
         }
-        after = site.send("visitor", "GET", "/api/posts").text
+        after = site.ask("visitor", "GET", "/api/posts").text
 
-    assert len(BROKEN + ODD) >= 40
+    assert len(BROKEN_BODIES + MORE_BROKEN_BODIES) >= 40
     assert {
         request: status for request, status in got.items() if status not in (400, 413, 422)
     } == {}

@@ -1,4 +1,4 @@
-"""E-mail addresses, and their names before the @, are shown to their owner only."""
+"""E-mail addresses, and their parts before the @, are shown to their owner only."""
 
 from itertools import product
 
@@ -21,7 +21,7 @@ def leaks(text: str, own: str = "") -> list[str]:
 
 @pytest.fixture
 async def nameless(place: Place) -> Browser:
-    """A member whose account has no name but the e-mail address."""
+    """Returns the browser of a member without a name, who has written a post."""
     async with place.browser("198.51.100.7") as browser:
         await place.sign_in(browser, "development-nameless")
         await browser.change("POST", "/api/posts", json=POST)
@@ -40,7 +40,7 @@ async def test_api_response_contains_no_email_address_of_another_member(
     leaking = [
         f"{name} to {viewer}: {found}"
         for (viewer, browser), (name, path) in product(others.items(), paths.items())
-        if (found := leaks((await send_request(browser, name, path)).text, own_of(viewer)))
+        if (found := leaks((await send_request(browser, name, path)).text, address_of(viewer)))
     ]
 
     assert leaking == []
@@ -48,7 +48,7 @@ async def test_api_response_contains_no_email_address_of_another_member(
     assert TABLE
 
 
-def own_of(viewer: str) -> str:
+def address_of(viewer: str) -> str:
     return next((address for address in ADDRESSES if address.startswith(viewer)), "")
 
 
@@ -66,7 +66,7 @@ async def test_page_or_file_contains_no_email_address_of_another_member(
     leaking = [
         f"{path}: {found}"
         for path in [*pages, *FILES]
-        for browser, own in ((visitor, ""), (alex, own_of("alex")))
+        for browser, own in ((visitor, ""), (alex, address_of("alex")))
         if (found := leaks((await browser.get(path)).text, own))
     ]
 

@@ -29,7 +29,7 @@ HEADERS = {"content-type": "application/json"}
 
 
 def filled(start: bytes, part: bytes, end: bytes) -> bytes:
-    """Fills the largest allowed body with repeated parts."""
+    """Returns a body of the largest allowed size, filled with repeated parts."""
     return start + part * ((BODY_BYTES_MOST - len(start + end)) // len(part)) + end
 
 
@@ -111,9 +111,9 @@ def operations() -> dict[str, dict[str, Any]]:
 def garbage_collection_of_a_host(place: Place) -> Iterator[None]:
     """Collects garbage as a host does, with Python's thresholds; freezes the objects of `place`.
 
-    The tests collect more rarely, and then for 40 ms at once.
+    The other tests collect more rarely, which then takes 40 ms at once.
     """
-    del place  # Only needed to exist by now.
+    del place  # Requested only to be created before `gc.freeze`.
     gc.collect()
     gc.freeze()
     thresholds = gc.get_threshold()
@@ -127,7 +127,7 @@ def garbage_collection_of_a_host(place: Place) -> Iterator[None]:
 async def test_event_loop_lag_stays_within_20_ms_under_four_attackers(
     place: Place, hana: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Many members together have as many rates, and each body is read.
+    # Without rate limits, as if many members attacked together: each body is read.
     monkeypatch.setattr(MemoryRates, "take_now", lambda *_: 0)
     targets = [(name, await prepare_path(name, hana, place)) for name in JSON_ROUTES]
     quiet = await lag_during(asyncio.sleep(1))
@@ -159,7 +159,7 @@ async def attacking(browser: Browser, targets: list[tuple[str, str]]) -> AsyncIt
 
 
 async def lag_during(work: Coroutine[Any, Any, None]) -> float:
-    """The lag in seconds that 99.9 % of samples stay below."""
+    """Returns the event loop's lag in seconds that 99.9 % of samples stay below."""
     running = asyncio.ensure_future(work)
     lags = []
     while not running.done():

@@ -17,7 +17,7 @@ TEXTS = 100
 COUNTED = 1000
 # Unassigned and private characters: the two sides may use different versions of Unicode.
 LEFT_OUT = ("Cn", "Co", "Cs")
-# A mark that became a letter in a newer version of Unicode.
+# A mark that is a letter in newer versions of Unicode.
 MOVED = frozenset("\U0001171e")
 IDEOGRAPHS = (0x3400, 0x9FFF), (0xAC00, 0xD7A3), (0x17000, 0x18CFF), (0x20000, 0x323AF)
 

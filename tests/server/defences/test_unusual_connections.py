@@ -14,14 +14,14 @@ from tests.server.defences.raw_http import HOST, exchange, serving, statuses
 pytestmark = pytest.mark.anyio
 
 CHUNKED = b"POST / HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n"
-SOCKET = b"Connection: Upgrade\r\nUpgrade: websocket\r\n"
+UPGRADE = b"Connection: Upgrade\r\nUpgrade: websocket\r\n"
 KEY = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-LIVE = b"GET /api/live HTTP/1.1\r\n" + HOST + SOCKET
-OURS = b"Origin: http://tea.example\r\n"
+LIVE = b"GET /api/live HTTP/1.1\r\n" + HOST + UPGRADE
+OWN_ORIGIN = b"Origin: http://tea.example\r\n"
 
 
 async def echo_client(scope: Scope, receive: Receive, send: Send) -> None:
-    """Responds with the client address and headers of the scope."""
+    """ASGI application that responds with the client address and headers of the scope."""
     if scope["type"] == "lifespan":
         await send({"type": f"{(await receive())['type']}.complete"})
         return
@@ -33,7 +33,7 @@ async def echo_client(scope: Scope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 async def behind_a_proxy(settings: Settings) -> AsyncIterator[int]:
-    """Yields the port of a site that trusts a proxy on this machine."""
+    """Yields the port of `echo_client` behind a trusted proxy on this machine."""
     trusting = replace(settings, trusted_proxies=("127.0.0.1",))
     async with serving(echo_client, trusting) as number:
         yield number
@@ -67,26 +67,31 @@ async def test_request_target_with_another_scheme_is_refused_with_400(
     assert statuses(await exchange(port, target + HOST + b"\r\n")) == [400]
 
 
-NO_HANDSHAKES = {
-    "with a body": LIVE + KEY + OURS + b"Content-Length: 5\r\n\r\nabcde",
-    "with chunks": LIVE + KEY + OURS + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    "as a change": LIVE.replace(b"GET", b"POST", 1) + KEY + OURS + b"\r\n",
-    "as a change with a body": LIVE.replace(b"GET", b"POST", 1) + b"Content-Length: 1\r\n\r\na",
-    "without a key": LIVE + OURS + b"\r\n",
-    "with two keys": LIVE + KEY + KEY + OURS + b"\r\n",
-    "with a short key": LIVE + KEY.replace(b"dGhl", b"") + OURS + b"\r\n",
-    "of another version": LIVE + KEY.replace(b"13", b"8") + OURS + b"\r\n",
-    "in HTTP/1.0": LIVE.replace(b"HTTP/1.1", b"HTTP/1.0", 1) + KEY + OURS + b"\r\n",
-    "of two pages": LIVE + KEY + OURS + OURS + b"\r\n",
-    "in a language of its own": LIVE + KEY + OURS + b"Sec-WebSocket-Protocol: a, \xff\r\n\r\n",
-    "with a long header": LIVE + KEY + OURS + b"X: " + b"a" * 20_000 + b"\r\n\r\n",
-    "with many headers": LIVE + KEY + OURS + b"X: a\r\n" * 200 + b"\r\n",
-    "of a page": (LIVE + b"Content-Length: 3\r\n\r\nabc").replace(b"/api/live", b"/ja", 1),
+INVALID_HANDSHAKES = {
+    "with a body": LIVE + KEY + OWN_ORIGIN + b"Content-Length: 5\r\n\r\nabcde",
+    "with chunks": LIVE + KEY + OWN_ORIGIN + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "by POST": LIVE.replace(b"GET", b"POST", 1) + KEY + OWN_ORIGIN + b"\r\n",
+    "by POST with a body": LIVE.replace(b"GET", b"POST", 1) + b"Content-Length: 1\r\n\r\na",
+    "without a key": LIVE + OWN_ORIGIN + b"\r\n",
+    "with two keys": LIVE + KEY + KEY + OWN_ORIGIN + b"\r\n",
+    "with a short key": LIVE + KEY.replace(b"dGhl", b"") + OWN_ORIGIN + b"\r\n",
+    "of another version": LIVE + KEY.replace(b"13", b"8") + OWN_ORIGIN + b"\r\n",
+    "in HTTP/1.0": LIVE.replace(b"HTTP/1.1", b"HTTP/1.0", 1) + KEY + OWN_ORIGIN + b"\r\n",
+    "with two origins": LIVE + KEY + OWN_ORIGIN + OWN_ORIGIN + b"\r\n",
+    "with an invalid subprotocol": LIVE
+    + KEY
+    + OWN_ORIGIN
+    + b"Sec-WebSocket-Protocol: a, \xff\r\n\r\n",
+    "with a long header": LIVE + KEY + OWN_ORIGIN + b"X: " + b"a" * 20_000 + b"\r\n\r\n",
+    "with many headers": LIVE + KEY + OWN_ORIGIN + b"X: a\r\n" * 200 + b"\r\n",
+    "with the path of a page": (LIVE + b"Content-Length: 3\r\n\r\nabc").replace(
+        b"/api/live", b"/ja", 1
+    ),
 }
 
 
 async def test_invalid_websocket_handshake_is_refused_and_its_connection_closed(port: int) -> None:
-    async def ended(data: bytes) -> list[int]:
+    async def statuses_until_closed(data: bytes) -> list[int]:
         async with asyncio.timeout(3):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(data)
@@ -94,17 +99,27 @@ async def test_invalid_websocket_handshake_is_refused_and_its_connection_closed(
             writer.close()
         return statuses(received)
 
-    answers = await asyncio.gather(*map(ended, NO_HANDSHAKES.values()), return_exceptions=True)
+    answers = await asyncio.gather(
+        *map(statuses_until_closed, INVALID_HANDSHAKES.values()), return_exceptions=True
+    )
 
-    assert dict(zip(NO_HANDSHAKES, answers, strict=True)) == {name: [400] for name in NO_HANDSHAKES}
+    assert dict(zip(INVALID_HANDSHAKES, answers, strict=True)) == {
+        name: [400] for name in INVALID_HANDSHAKES
+    }
 
 
 REFUSED = {
-    "a foreign page": (LIVE + KEY + b"Origin: https://evil.example\r\n\r\n", 403),
-    "a foreign host": ((LIVE + KEY + OURS + b"\r\n").replace(HOST, b"Host: evil.example\r\n"), 403),
-    "a page's address": ((LIVE + KEY + OURS + b"\r\n").replace(b"/api/live", b"/ja", 1), 403),
-    "no handshake": (NO_HANDSHAKES["without a key"], 400),
-    "no request": (b"BREW /ja HTTP/1.1\r\n" + HOST + b"\r\n", 400),
+    "of a foreign origin": (LIVE + KEY + b"Origin: https://evil.example\r\n\r\n", 403),
+    "to a foreign host": (
+        (LIVE + KEY + OWN_ORIGIN + b"\r\n").replace(HOST, b"Host: evil.example\r\n"),
+        403,
+    ),
+    "with the path of a page": (
+        (LIVE + KEY + OWN_ORIGIN + b"\r\n").replace(b"/api/live", b"/ja", 1),
+        403,
+    ),
+    "without a key": (INVALID_HANDSHAKES["without a key"], 400),
+    "with an unknown method": (b"BREW /ja HTTP/1.1\r\n" + HOST + b"\r\n", 400),
 }
 
 
@@ -125,12 +140,12 @@ async def test_refused_handshake_has_hsts_on_an_https_site_only(
     app: App, settings: Settings, origin: str
 ) -> None:
     async with serving(app, replace(settings, origin=origin)) as port:
-        received = await exchange(port, NO_HANDSHAKES["without a key"])
+        received = await exchange(port, INVALID_HANDSHAKES["without a key"])
 
     assert (b"strict-transport-security: " in received) == origin.startswith("https:")
 
 
 async def test_valid_websocket_handshake_is_accepted(port: int) -> None:
-    received = await exchange(port, LIVE + KEY + OURS + b"Cookie: a=b\r\n\r\n")
+    received = await exchange(port, LIVE + KEY + OWN_ORIGIN + b"Cookie: a=b\r\n\r\n")
 
     assert received.startswith(b"HTTP/1.1 101 ")

@@ -1,4 +1,4 @@
-"""WebSockets that flood the server are closed, and their frames are not logged."""
+"""WebSocket floods: the connection is closed, and its frames are not logged."""
 
 import asyncio
 import logging
@@ -12,26 +12,29 @@ from tests.server.defences.raw_http import HOST, exchange, statuses
 
 pytestmark = pytest.mark.anyio
 
-SHAKE = (
+HANDSHAKE = (
     b"GET /api/live HTTP/1.1\r\n"
     + HOST
     + b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nOrigin: http://tea.example\r\n\r\n"
 )
-PART, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 HEARTBEAT = b'{"type":"heartbeat"}'
 WAIT_S = 5
 
 
 def frame(kind: int, data: bytes, *, is_last: bool = True) -> bytes:
+    """Returns a WebSocket frame of a client, masked with zeros."""
     return bytes([(0x80 if is_last else 0) | kind, 0x80 | len(data)]) + bytes(4) + data
 
 
 @asynccontextmanager
-async def page(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+async def open_websocket(
+    port: int,
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """Yields the streams of an open WebSocket."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(SHAKE)
+    writer.write(HANDSHAKE)
     assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
     try:
         yield reader, writer
@@ -39,9 +42,9 @@ async def page(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.S
         writer.close()
 
 
-async def code_after(port: int, data: bytes) -> int:
+async def close_code_after(port: int, data: bytes) -> int:
     """Sends frames; returns the close code of the connection."""
-    async with page(port) as (reader, writer), asyncio.timeout(WAIT_S):
+    async with open_websocket(port) as (reader, writer), asyncio.timeout(WAIT_S):
         writer.write(data)
         received = await reader.read()
     at = received.index(bytes([0x80 | CLOSE]))
@@ -52,13 +55,13 @@ FLOODS = {
     "pings": (frame(PING, b"x" * 125) * 200, 1008),
     "pongs": (frame(PONG, b"") * 200, 1008),
     "heartbeats": (frame(TEXT, HEARTBEAT) * 200, 1008),
-    "a sentence in parts": (frame(TEXT, b'{"type"', is_last=False), 1008),
-    "empty parts": (
-        frame(TEXT, b"", is_last=False) + frame(PART, b"", is_last=False) * 500,
+    "a fragmented message": (frame(TEXT, b'{"type"', is_last=False), 1008),
+    "empty fragments": (
+        frame(TEXT, b"", is_last=False) + frame(CONTINUATION, b"", is_last=False) * 500,
         1008,
     ),
-    "what is no text": (frame(TEXT, b"\xff\xfe"), 1007),
-    "bytes": (frame(BINARY, HEARTBEAT), 1003),
+    "invalid UTF-8": (frame(TEXT, b"\xff\xfe"), 1007),
+    "a binary message": (frame(BINARY, HEARTBEAT), 1003),
 }
 
 
@@ -69,13 +72,13 @@ async def test_flooding_websocket_is_closed_without_log_lines(
     data, code = FLOODS[flood]
 
     with caplog.at_level(logging.WARNING, "uvicorn.error"):
-        assert await code_after(port, data) == code
+        assert await close_code_after(port, data) == code
 
     assert caplog.records == []
 
 
 async def test_websocket_pings_and_heartbeats_are_answered(port: int) -> None:
-    async with page(port) as (reader, writer), asyncio.timeout(WAIT_S):
+    async with open_websocket(port) as (reader, writer), asyncio.timeout(WAIT_S):
         for _ in range(5):
             writer.write(frame(PING, b"tea") + frame(TEXT, HEARTBEAT))
             assert await reader.readuntil(b"tea")
@@ -84,7 +87,7 @@ async def test_websocket_pings_and_heartbeats_are_answered(port: int) -> None:
 
 async def test_refused_websocket_logs_no_error(port: int, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "uvicorn.error"):
-        received = await exchange(port, SHAKE.replace(b"http://tea", b"http://evil"))
+        received = await exchange(port, HANDSHAKE.replace(b"http://tea", b"http://evil"))
 
     assert statuses(received) == [403]
     assert caplog.records == []

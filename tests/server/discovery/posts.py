@@ -1,4 +1,4 @@
-"""Inserts of posts, of which a test states only the relevant columns."""
+"""Inserts of posts, of which a test gives only the relevant columns."""
 
 from datetime import datetime
 from typing import Any

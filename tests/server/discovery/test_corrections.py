@@ -34,7 +34,7 @@ async def test_feed_of_corrections_is_valid_and_complete(
     assert parsed.feed.id == f"{ORIGIN}{prefix}/feeds/corrections.atom"
     assert parsed.feed.link == f"{ORIGIN}{prefix}/database-info"
     assert parsed.feed.language == language
-    # Atom demands an author of the feed where its entries have none.
+    # Atom requires an author of the feed if its entries have none.
     assert (
         root.find(f"{ATOM}author/{ATOM}name").text
         == parsed.feed.title.partition(":" if language == "en" else "の図鑑")[0]
@@ -59,7 +59,7 @@ async def test_feed_of_corrections_is_valid_and_complete(
 
 
 async def test_correction_says_what_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Later editions push this one out of the feed.
+    # The default limit would cut off this correction, since later editions come first.
     monkeypatch.setattr(corrections, "ENTRIES_MOST", 1_000)
     parsed = feedparser.parse(write_corrections(ORIGIN, NAMES, "en"))
 

@@ -25,19 +25,19 @@ CULTIVAR = f"{ORIGIN}/cultivars/saemidori"
 
 @pytest.fixture
 def pool() -> FakePool:
-    """A pool without workers, so that the host renders the head."""
+    """Returns a pool without workers, so that the host renders the head."""
     down = FakePool()
     down.is_down = True
     return down
 
 
-async def get_oembed(browser: Browser, url: str, more: str = "") -> httpx.Response:
-    return await browser.get(f"/oembed?url={quote(url, safe='')}{more}")
+async def get_oembed(browser: Browser, url: str, limits: str = "") -> httpx.Response:
+    return await browser.get(f"/oembed?url={quote(url, safe='')}{limits}")
 
 
-async def oembed_of(browser: Browser, url: str, more: str = "") -> dict[str, Any]:
+async def oembed_of(browser: Browser, url: str, limits: str = "") -> dict[str, Any]:
     """Requests the oEmbed description of an address and returns it."""
-    answer = await get_oembed(browser, url, more)
+    answer = await get_oembed(browser, url, limits)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/json"
     found: dict[str, Any] = answer.json()
@@ -95,7 +95,7 @@ OTHER_SPELLINGS = (
     "https://tea.example/cultivars/saemidori",
     "http://TEA.example:80/cultivars/saemidori",
 )
-NOT_OURS = (
+FOREIGN_OR_UNKNOWN = (
     f"{ORIGIN}/cultivars/nothing",
     f"{ORIGIN}/post/12345",
     f"{ORIGIN}/post/{'9' * 30}",
@@ -122,7 +122,7 @@ async def test_oembed_accepts_other_spellings_of_a_url(visitor: Browser) -> None
     assert [url for url in OTHER_SPELLINGS if await oembed_of(visitor, url) != page] == []
 
 
-ROOMS = (
+SIZE_LIMITS = (
     ("&maxwidth=1200&maxheight=630", True),
     ("&maxwidth=1199", False),
     ("&maxheight=400", False),
@@ -134,15 +134,15 @@ ROOMS = (
 
 
 async def test_oembed_omits_a_thumbnail_larger_than_requested(visitor: Browser) -> None:
-    for more, is_shown in ROOMS:
-        oembed = await oembed_of(visitor, CULTIVAR, more)
+    for limits, is_shown in SIZE_LIMITS:
+        oembed = await oembed_of(visitor, CULTIVAR, limits)
         of_card = {"thumbnail_url", "thumbnail_width", "thumbnail_height"} & set(oembed)
 
-        assert len(of_card) == (3 if is_shown else 0), more
+        assert len(of_card) == (3 if is_shown else 0), limits
 
 
 async def test_oembed_answers_404_for_foreign_and_unknown_urls(visitor: Browser) -> None:
-    for url in NOT_OURS:
+    for url in FOREIGN_OR_UNKNOWN:
         answer = await get_oembed(visitor, url)
 
         assert answer.status_code == 404, url

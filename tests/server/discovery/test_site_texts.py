@@ -20,8 +20,10 @@ OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 
 
 @pytest.fixture
-async def reachable(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.AsyncClient]:
-    """A site whose operator has an e-mail address."""
+async def client_of_site_with_contact(
+    settings: Settings, pool: FakePool
+) -> AsyncIterator[httpx.AsyncClient]:
+    """Yields a client of a site whose operator has an e-mail address."""
     operator = replace(settings.operator, email="hello@tea.example")
     app = create_app(replace(settings, operator=operator), pool)
     async with running(app):
@@ -30,8 +32,10 @@ async def reachable(settings: Settings, pool: FakePool) -> AsyncIterator[httpx.A
             yield http
 
 
-async def test_security_txt_names_the_contact(reachable: httpx.AsyncClient) -> None:
-    answer = await reachable.get("/.well-known/security.txt")
+async def test_security_txt_names_the_contact(
+    client_of_site_with_contact: httpx.AsyncClient,
+) -> None:
+    answer = await client_of_site_with_contact.get("/.well-known/security.txt")
 
     fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
     assert fields["Contact"] == "mailto:hello@tea.example"

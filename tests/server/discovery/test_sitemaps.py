@@ -25,12 +25,12 @@ IMAGE = "{http://www.google.com/schemas/sitemap-image/1.1}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 
 
-async def files(browser: Browser) -> list[str]:
-    """Returns the paths of the sitemaps in the index."""
+async def sitemap_paths(browser: Browser) -> list[str]:
+    """Returns the paths of all sitemaps from the sitemap index."""
     answer = await browser.get("/sitemap.xml")
     assert answer.headers["content-type"] == "application/xml; charset=utf-8"
     listed = etree.fromstring(answer.content).iterfind(f"{SITEMAP}sitemap/{SITEMAP}loc")
-    return [str(place.text).removeprefix(ORIGIN) for place in listed]
+    return [str(element.text).removeprefix(ORIGIN) for element in listed]
 
 
 async def entries(browser: Browser, path: str) -> list[Element]:
@@ -41,18 +41,18 @@ async def entries(browser: Browser, path: str) -> list[Element]:
     return found
 
 
-def places(found: list[Element]) -> list[str]:
+def paths_of(found: list[Element]) -> list[str]:
     return [str(entry.findtext(f"{SITEMAP}loc")).removeprefix(ORIGIN) for entry in found]
 
 
-def links(entry: Element) -> dict[str, str]:
-    """Returns the addresses of a page by language."""
+def alternates(entry: Element) -> dict[str, str]:
+    """Returns the addresses of an entry's page by language."""
     found: Iterator[Element] = entry.iterfind(f"{XHTML}link")
     return {str(link.get("hreflang")): str(link.get("href")) for link in found}
 
 
 async def test_sitemap_index_without_posts_lists_pages_and_cultivars(visitor: Browser) -> None:
-    assert await files(visitor) == [
+    assert await sitemap_paths(visitor) == [
         "/sitemaps/pages.xml",
         "/sitemaps/cultivars.xml",
         "/sitemaps/lists.xml",
@@ -63,21 +63,23 @@ async def test_sitemap_index_without_posts_lists_pages_and_cultivars(visitor: Br
 
 
 async def test_every_indexed_page_is_in_a_sitemap_with_its_languages(visitor: Browser) -> None:
-    found = [entry for path in await files(visitor) for entry in await entries(visitor, path)]
+    found = [
+        entry for path in await sitemap_paths(visitor) for entry in await entries(visitor, path)
+    ]
 
-    listed = places(found)
+    listed = paths_of(found)
     assert len(listed) == len(set(listed))
     assert {"/", "/ja", "/cultivars", "/ja/cultivars/saemidori"} <= set(listed)
-    assert not [place for place in listed if "login" in place or "profile" in place]
-    assert len([place for place in listed if "/cultivars/" in place]) == 2 * len(CULTIVARS)
+    assert not [path for path in listed if "login" in path or "profile" in path]
+    assert len([path for path in listed if "/cultivars/" in path]) == 2 * len(CULTIVARS)
     for entry in found:
-        assert set(links(entry)) == {"en", "ja", "x-default"}
-        assert entry.findtext(f"{SITEMAP}loc") in links(entry).values()
-        assert links(entry)["x-default"] == links(entry)["en"]
+        assert set(alternates(entry)) == {"en", "ja", "x-default"}
+        assert entry.findtext(f"{SITEMAP}loc") in alternates(entry).values()
+        assert alternates(entry)["x-default"] == alternates(entry)["en"]
 
 
 async def test_sitemap_lists_each_list_of_one_value_with_a_cultivar(visitor: Browser) -> None:
-    assert places(await entries(visitor, "/sitemaps/lists.xml")) == [
+    assert paths_of(await entries(visitor, "/sitemaps/lists.xml")) == [
         f"{path}?{query}"
         for query in ("origin=kyoto", "lineage=13")
         for path in ("/cultivars", "/ja/cultivars")
@@ -88,7 +90,7 @@ async def test_pages_of_the_catalogue_have_the_date_of_its_edition(visitor: Brow
     found = await entries(visitor, "/sitemaps/pages.xml")
 
     modified = [one.findtext(f"{SITEMAP}lastmod") for one in found]
-    dates = dict(zip(places(found), modified, strict=True))
+    dates = dict(zip(paths_of(found), modified, strict=True))
     paths = ("cultivars", "lineages", "statistics", "timeline", "map", "calendar", "pedigree")
     for path in (*paths, "breeders", "database-info", "database-info/conflicts"):
         assert dates[f"/{path}"] == dates[f"/ja/{path}"] == EDITION.modified.isoformat()
@@ -101,7 +103,7 @@ async def test_sitemap_of_lineages_has_the_diagram_of_each_page(visitor: Browser
     found = await entries(visitor, "/sitemaps/lineages.xml")
 
     images = [one.findtext(f"{IMAGE}image/{IMAGE}loc") for one in found]
-    assert dict(zip(places(found), images, strict=True))["/ja/lineages/13"] == (
+    assert dict(zip(paths_of(found), images, strict=True))["/ja/lineages/13"] == (
         f"{ORIGIN}/images/13uji.jpg"
     )
 
@@ -128,13 +130,13 @@ async def test_sitemap_of_posts_has_the_last_change_and_the_language_of_the_text
 
     found = await entries(visitor, "/sitemaps/posts-0.xml")
 
-    assert places(found) == ["/post/1", "/ja/post/1", "/post/2", "/ja/post/2"]
+    assert paths_of(found) == ["/post/1", "/ja/post/1", "/post/2", "/ja/post/2"]
     assert [entry.findtext(f"{SITEMAP}lastmod") for entry in found[1:3]] == [
         "2026-11-21T01:00:00Z",
         "2026-11-21T03:00:00Z",
     ]
-    assert links(found[0])["x-default"] == f"{ORIGIN}/ja/post/1"
-    assert links(found[2])["x-default"] == f"{ORIGIN}/post/2"
+    assert alternates(found[0])["x-default"] == f"{ORIGIN}/ja/post/1"
+    assert alternates(found[2])["x-default"] == f"{ORIGIN}/post/2"
 
 
 async def test_removed_post_leaves_the_sitemap_at_once(place: Place, visitor: Browser) -> None:
@@ -144,33 +146,33 @@ async def test_removed_post_leaves_the_sitemap_at_once(place: Place, visitor: Br
 
     found = await entries(visitor, "/sitemaps/posts-0.xml")
 
-    assert places(found) == ["/post/2", "/ja/post/2"]
+    assert paths_of(found) == ["/post/2", "/ja/post/2"]
 
 
 async def test_posts_are_split_into_sitemaps_by_their_ids(place: Place, visitor: Browser) -> None:
     await add_posts(place.engine, {"id": POSTS_A_FILE - 1}, {"id": POSTS_A_FILE}, {"id": 1_000_000})
 
-    listed = [path for path in await files(visitor) if "posts" in path]
+    listed = [path for path in await sitemap_paths(visitor) if "posts" in path]
 
     assert listed == [f"/sitemaps/posts-{part}.xml" for part in (0, 1, 100)]
-    assert places(await entries(visitor, listed[0]))[0] == f"/post/{POSTS_A_FILE - 1}"
-    assert places(await entries(visitor, listed[1]))[0] == f"/post/{POSTS_A_FILE}"
-    assert places(await entries(visitor, listed[-1]))[0] == "/post/1000000"
-    assert places(await entries(visitor, "/sitemaps/posts-50.xml")) == []
+    assert paths_of(await entries(visitor, listed[0]))[0] == f"/post/{POSTS_A_FILE - 1}"
+    assert paths_of(await entries(visitor, listed[1]))[0] == f"/post/{POSTS_A_FILE}"
+    assert paths_of(await entries(visitor, listed[-1]))[0] == "/post/1000000"
+    assert paths_of(await entries(visitor, "/sitemaps/posts-50.xml")) == []
 
 
 async def test_sitemap_index_leaves_out_files_of_withheld_posts(
     place: Place, visitor: Browser, hana: Browser
 ) -> None:
     await add_posts(place.engine, *({"id": id, "user_id": hana.member_id} for id in (1, 2, 3)))
-    before = await files(visitor)
+    before = await sitemap_paths(visitor)
     await execute(
         place.engine,
         "INSERT INTO withheld_posts (post_id, user_id, state, at)"
         " SELECT id, user_id, 'deleted', created_at FROM posts",
     )
 
-    after = await files(visitor)
+    after = await sitemap_paths(visitor)
 
     assert before[6:] == ["/sitemaps/posts-0.xml", f"/sitemaps/members-{hana.member_id[0]}.xml"]
     assert after == before[:6]
@@ -183,11 +185,11 @@ async def test_sitemap_lists_members_with_three_or_more_posts(
     of_alex = [{"user_id": alex.member_id} for _ in range(2)]
     await add_posts(place.engine, *of_hana, *of_alex)
 
-    listed = [path for path in await files(hana) if "members" in path]
+    listed = [path for path in await sitemap_paths(hana) if "members" in path]
     found = [entry for path in listed for entry in await entries(hana, path)]
 
     assert listed == [f"/sitemaps/members-{hana.member_id[0]}.xml"]
-    assert places(found) == [f"/members/{hana.member_id}", f"/ja/members/{hana.member_id}"]
+    assert paths_of(found) == [f"/members/{hana.member_id}", f"/ja/members/{hana.member_id}"]
     assert found[0].findtext(f"{SITEMAP}lastmod") == "2026-11-21T03:00:00Z"
 
 
@@ -199,13 +201,13 @@ async def test_sitemaps_list_everything_when_read_in_several_batches(
     posts = [{"user_id": writer} for writer in writers for _ in range(3)]
     await add_posts(place.engine, *posts)
 
-    listed = [path for path in await files(hana) if "members" in path]
+    listed = [path for path in await sitemap_paths(hana) if "members" in path]
     found = [entry for path in listed for entry in await entries(hana, path)]
 
     pages = [path for writer in writers for path in (f"/members/{writer}", f"/ja/members/{writer}")]
-    assert places(found) == pages
+    assert paths_of(found) == pages
     found = await entries(hana, "/sitemaps/posts-0.xml")
-    assert places(found)[::2] == [f"/post/{id}" for id in range(1, len(posts) + 1)]
+    assert paths_of(found)[::2] == [f"/post/{id}" for id in range(1, len(posts) + 1)]
 
 
 async def test_sitemap_of_posts_is_compressed(place: Place, visitor: Browser) -> None:

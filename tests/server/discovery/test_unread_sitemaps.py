@@ -1,4 +1,4 @@
-"""Clients that read no sitemap to its end take no database connection from others."""
+"""Clients that stop reading a sitemap hold no database connection."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -35,19 +35,19 @@ def scope_of(path: str) -> Scope:
 
 
 class SlowClient:
-    """Client that never reads the first chunk, and may leave."""
+    """Client that reads nothing after the first chunk, and disconnects when the test says so."""
 
     def __init__(self) -> None:
-        self.has_chunk, self._left = asyncio.Event(), asyncio.Event()
+        self.has_chunk, self._has_left = asyncio.Event(), asyncio.Event()
 
     async def open(self, site: App, path: str) -> None:
         await site(scope_of(path), self.receive, self.send)
 
-    def leave(self) -> None:
-        self._left.set()
+    def disconnect(self) -> None:
+        self._has_left.set()
 
     async def receive(self) -> Message:
-        await self._left.wait()
+        await self._has_left.wait()
         return {"type": "http.disconnect"}
 
     async def send(self, message: Message) -> None:
@@ -57,8 +57,8 @@ class SlowClient:
 
 
 @asynccontextmanager
-async def unread(sessions: Sessions, path: str) -> AsyncIterator[None]:
-    """Sends a sitemap to clients that read nothing of it; they leave at the end of the block."""
+async def unread_sitemaps(sessions: Sessions, path: str) -> AsyncIterator[None]:
+    """Sends a sitemap to slow clients, which disconnect at the end of the block."""
     handlers = discovery_handlers(
         DiscoveryDependencies(
             origin=ORIGIN,
@@ -79,7 +79,7 @@ async def unread(sessions: Sessions, path: str) -> AsyncIterator[None]:
             await client.has_chunk.wait()
         yield
         for client in clients:
-            client.leave()
+            client.disconnect()
 
 
 @pytest.mark.parametrize("kind", ["posts", "members"])
@@ -92,7 +92,7 @@ async def test_unread_sitemap_holds_no_database_connection(
     sessions = create_sessions(database)
     part = {"posts": "0", "members": writer.id[0]}[kind]
 
-    async with unread(sessions, f"/sitemaps/{kind}-{part}.xml"):
+    async with unread_sitemaps(sessions, f"/sitemaps/{kind}-{part}.xml"):
         held = sessions.metrics()["database_connections_used"]
 
     assert held == 0

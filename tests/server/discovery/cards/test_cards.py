@@ -1,4 +1,4 @@
-"""Card images: rendered once for all waiting requests, stored, and retried after a failure."""
+"""Share card images: rendered once for all waiting requests, stored, retried after a failure."""
 
 import asyncio
 import io
@@ -31,7 +31,7 @@ from tests.server.media.imaging.pictures import encoded, quarters
 
 pytestmark = pytest.mark.anyio
 
-AWAY = Account("nobodys", "us-east-1", "http://127.0.0.1:1", "key", "secret")
+UNREACHABLE = Account("nobodys", "us-east-1", "http://127.0.0.1:1", "key", "secret")
 SITE = SiteName(en="Chanoki", ja="茶の木")
 AVATAR = StoredImage("avatar-url", "0b1c-hana/avatar.png", "1")
 
@@ -46,7 +46,7 @@ class CountingRenderer(CardRenderer):
         self.fails: Exception | None = None
 
     async def draw(self, card: AnyCard, pictures: Mapping[StoredImage, bytes]) -> bytes:
-        """Records a card and returns a file that names its number; raises the test's failure."""
+        """Records a card and returns the text "drawn" with its number; raises `fails` if set."""
         self.drawings.append(card)
         self.pictures.append(pictures)
         await asyncio.sleep(0.05)
@@ -63,7 +63,7 @@ def made_card(text: str = "玉露、とろり。", *, avatar: StoredImage | None
 
 @pytest.fixture
 def storage(store_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    """Returns a store of each kind."""
+    """Returns a store in a folder or on an S3 server, as `tests/variants.py` chooses."""
     if store_kind == "folder":
         return LocalStorage(tmp_path / "media")
     return S3Storage(request.getfixturevalue("s3_account"))
@@ -101,7 +101,7 @@ async def test_rendered_card_is_stored(
     assert len(renderer.drawings) == 1
 
 
-async def test_card_of_a_comparison_is_drawn_but_not_stored(
+async def test_card_of_a_comparison_is_rendered_but_not_stored(
     images: CardImages, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put: list[object] = []
@@ -170,7 +170,7 @@ async def test_failed_card_render_is_retried_by_the_next_request(
 async def test_card_is_rendered_when_the_store_is_unavailable(
     renderer: CountingRenderer, tmp_path: Path
 ) -> None:
-    images = CardImages(S3Storage(AWAY), renderer, client=tmp_path)
+    images = CardImages(S3Storage(UNREACHABLE), renderer, client=tmp_path)
 
     assert await images.picture(made_card()) == b"drawn 1"
 
@@ -191,7 +191,7 @@ async def test_images_on_a_card_come_from_the_members_buckets_only(
 async def test_card_is_not_rendered_when_its_image_can_not_be_fetched(
     renderer: CountingRenderer, tmp_path: Path
 ) -> None:
-    images = CardImages(S3Storage(AWAY), renderer, client=tmp_path)
+    images = CardImages(S3Storage(UNREACHABLE), renderer, client=tmp_path)
 
     assert await images.picture(made_card(avatar=AVATAR)) is None
     assert renderer.drawings == []
@@ -230,10 +230,13 @@ def test_card_url_depends_on_everything_that_is_rendered() -> None:
     assert made_card().path == same.path
     assert len({same.digest, other.digest, again}) == 3
     assert parse_file(same.path.rpartition("/")[2]) == ("12", "ja", same.digest)
-    assert made_card(avatar=AVATAR).digest != made_card(avatar=StoredImage(*_second(AVATAR))).digest
+    assert (
+        made_card(avatar=AVATAR).digest
+        != made_card(avatar=StoredImage(*_next_version(AVATAR))).digest
+    )
 
 
-def _second(stored: StoredImage) -> tuple[str, str, str]:
+def _next_version(stored: StoredImage) -> tuple[str, str, str]:
     return stored.bucket, stored.name, "2"
 
 

@@ -1,4 +1,4 @@
-"""Cards of the catalogue's pages: their data are read from the build at the start."""
+"""Share cards of the catalogue's pages: their data are read from the build at the start."""
 
 from pathlib import Path
 

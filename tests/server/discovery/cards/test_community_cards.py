@@ -1,4 +1,4 @@
-"""Cards of posts and members change with their content, and are removed with it."""
+"""Share cards of posts and members: they change with the content and are removed with it."""
 
 import io
 import re
@@ -21,19 +21,19 @@ TAG = re.compile(r'<meta property="og:image(:alt)?" content="([^"]*)"/>')
 
 @pytest.fixture
 def pool() -> FakePool:
-    """A pool without workers, so that the host renders the head."""
+    """Returns a pool without workers, so that the host renders the head."""
     down = FakePool()
     down.is_down = True
     return down
 
 
 async def card_of(browser: Browser, path: str) -> tuple[str, str]:
-    """Path and alternative text of the image in a page's Open Graph tags."""
+    """Returns path and alternative text of the image in a page's Open Graph tags."""
     found = dict(TAG.findall((await browser.get(path)).text))
     return found[""].removeprefix(ORIGIN), found[":alt"]
 
 
-async def look_at(browser: Browser, address: str) -> Image.Image:
+async def get_card_image(browser: Browser, address: str) -> Image.Image:
     """Requests a card and returns its picture."""
     answer = await browser.get(address)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
@@ -50,7 +50,7 @@ async def test_post_has_its_own_card_in_each_language(
 
     assert address.startswith(f"/og/post/{id}-{language}-")
     assert "初摘み" in alt
-    assert (await look_at(visitor, address)).size == (1200, 630)
+    assert (await get_card_image(visitor, address)).size == (1200, 630)
 
 
 async def test_old_card_url_redirects_to_the_new_one_after_an_edit(
@@ -73,7 +73,7 @@ async def test_card_of_a_removed_post_answers_404(
 ) -> None:
     id = await add_post(place.engine, user_id=hana.member_id)
     address, _ = await card_of(visitor, f"/post/{id}")
-    await look_at(visitor, address)
+    await get_card_image(visitor, address)
 
     assert (await hana.change("DELETE", f"/api/posts/{id}")).status_code == 204
 
@@ -92,7 +92,7 @@ async def test_filtered_feed_has_the_card_of_the_community_page(visitor: Browser
     address, _ = await card_of(visitor, "/ja/community?category=review")
 
     assert address.startswith("/og/page/community-ja-")
-    assert (await look_at(visitor, address)).size == (1200, 630)
+    assert (await get_card_image(visitor, address)).size == (1200, 630)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -105,7 +105,7 @@ async def test_member_card_has_no_e_mail_address(
 
     assert address.startswith(f"/og/member/{hana.member_id}-{language}-")
     assert "@" not in alt
-    assert (await look_at(visitor, address)).size == (1200, 630)
+    assert (await get_card_image(visitor, address)).size == (1200, 630)
 
 
 @pytest.mark.parametrize(

@@ -30,13 +30,13 @@ async def card_of(client: httpx.AsyncClient, path: str) -> str:
 
 @pytest.fixture
 def pool() -> FakePool:
-    """A pool without workers, so that the host renders the head."""
+    """Returns a pool without workers, so that the host renders the head."""
     down = FakePool()
     down.is_down = True
     return down
 
 
-# Every page is read; of the cards that they name, every fourth is rendered, or all.
+# The test requests every page, but only every fourth card; the audit requests every card.
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.audit)])
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_indexed_page_names_an_existing_card(
@@ -144,24 +144,24 @@ async def test_invalid_card_url_is_refused(client: httpx.AsyncClient, card_path:
 
 
 @pytest.fixture
-async def site_without_faces(
+async def client_of_site_without_fonts(
     app: App, monkeypatch: pytest.MonkeyPatch, client: httpx.AsyncClient
 ) -> AsyncIterator[httpx.AsyncClient]:
     """Yields a client of a site whose fonts cannot be read."""
 
-    def no_face(self: Fonts, *_: object) -> float:
+    def raise_error(self: Fonts, *_: object) -> float:
         raise OSError("cannot open resource")
 
-    monkeypatch.setattr(Fonts, "width", no_face)
+    monkeypatch.setattr(Fonts, "width", raise_error)
     yield client
 
 
 async def test_site_card_is_sent_when_a_card_can_not_be_rendered(
-    site_without_faces: httpx.AsyncClient,
+    client_of_site_without_fonts: httpx.AsyncClient,
 ) -> None:
-    address = await card_of(site_without_faces, "/cultivars/saemidori")
+    address = await card_of(client_of_site_without_fonts, "/cultivars/saemidori")
 
-    answer = await site_without_faces.get(address)
+    answer = await client_of_site_without_fonts.get(address)
 
     assert (answer.status_code, answer.content) == (200, SITE_CARD)
     assert answer.headers["content-type"] == "image/jpeg"

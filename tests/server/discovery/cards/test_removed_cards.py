@@ -1,4 +1,4 @@
-"""Cards of many removed posts are deleted one at a time, and later if the store is away."""
+"""Share cards of removed posts are deleted one at a time, and later if the store is away."""
 
 import asyncio
 from pathlib import Path
@@ -22,12 +22,15 @@ from tests.server.encoded_images import SharedImagePool
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 LANGUAGES = ("en", "ja")
-# Their folders are more than one round of the cleanup takes.
+# More folders than one round of the cleanup deletes.
 MANY = AT_ONCE + 1
 
 
 class CountingStore(LocalStorage):
-    """Store that counts concurrent deletions, and refuses all calls but `put` while it is away."""
+    """Store that counts concurrent deletions and lets them wait for `go_on`.
+
+    While it is away, it refuses them.
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -59,12 +62,12 @@ def sessions(database: AsyncEngine) -> Sessions:
     return create_sessions(database)
 
 
-def removal(sessions: Sessions, store: CountingStore) -> CardRemoval:
+def card_removal(sessions: Sessions, store: CountingStore) -> CardRemoval:
     return CardRemoval(sessions, store, lambda: START)
 
 
-async def clean(sessions: Sessions, store: CountingStore) -> None:
-    """Runs the cleanup that each host repeats."""
+async def run_cleanup(sessions: Sessions, store: CountingStore) -> None:
+    """Runs the periodic cleanup of a host once."""
     await clean_up(Uploads(sessions, store, SharedImagePool(), MemberLocks(), lambda: START))
 
 
@@ -76,12 +79,12 @@ async def store_cards(store: CountingStore, count: int) -> None:
             await store.put("cards", name, data=b"card", media_type="image/jpeg")
 
 
-def removed(count: int) -> Commit:
+def commit_of_removals(count: int) -> Commit:
     """Returns the commit that removed this many posts of a member."""
     return Commit(tuple(PostRemoved(id) for id in range(count)))
 
 
-async def queued(sessions: Sessions) -> int:
+async def count_queued(sessions: Sessions) -> int:
     async with sessions.opened() as session:
         return await session.scalar(sa.select(sa.func.count()).select_from(PendingRemoval)) or 0
 
@@ -89,7 +92,7 @@ async def queued(sessions: Sessions) -> int:
 async def until_all_are_gone(sessions: Sessions, store: CountingStore) -> None:
     """Waits until neither cards nor rows of the queue are left."""
     async with asyncio.timeout(60):
-        while await store.all_names("cards") or await queued(sessions):
+        while await store.all_names("cards") or await count_queued(sessions):
             await asyncio.sleep(0.01)
 
 
@@ -97,9 +100,9 @@ async def test_cards_of_many_posts_are_deleted_one_at_a_time(
     sessions: Sessions, store: CountingStore
 ) -> None:
     await store_cards(store, 30)
-    remove = removal(sessions, store)
+    remove = card_removal(sessions, store)
 
-    remove(removed(15))
+    remove(commit_of_removals(15))
     remove(Commit(tuple(PostRemoved(id) for id in range(15, 30))))
     await until_all_are_gone(sessions, store)
 
@@ -110,12 +113,12 @@ async def test_cards_of_many_posts_are_queued_before_the_first_is_deleted(
     sessions: Sessions, store: CountingStore
 ) -> None:
     store.go_on.clear()
-    remove = removal(sessions, store)
+    remove = card_removal(sessions, store)
 
-    remove(removed(DIRECT_MOST))
+    remove(commit_of_removals(DIRECT_MOST))
     await store.has_begun.wait()
 
-    assert await queued(sessions) == DIRECT_MOST * len(LANGUAGES)
+    assert await count_queued(sessions) == DIRECT_MOST * len(LANGUAGES)
     store.go_on.set()
     await until_all_are_gone(sessions, store)
 
@@ -126,15 +129,15 @@ async def test_cleanup_deletes_the_cards_that_a_store_was_away_for(
 ) -> None:
     await store_cards(store, count)
     store.is_away = True
-    remove = removal(sessions, store)
-    remove(removed(count))
+    remove = card_removal(sessions, store)
+    remove(commit_of_removals(count))
     async with asyncio.timeout(60):
-        while await queued(sessions) < count * len(LANGUAGES):
+        while await count_queued(sessions) < count * len(LANGUAGES):
             await asyncio.sleep(0.01)
-    await clean(sessions, store)
+    await run_cleanup(sessions, store)
     assert len(await store.all_names("cards")) == count * len(LANGUAGES)
 
     store.is_away = False
-    await clean(sessions, store)
+    await run_cleanup(sessions, store)
 
-    assert (await store.all_names("cards"), await queued(sessions)) == ([], 0)
+    assert (await store.all_names("cards"), await count_queued(sessions)) == ([], 0)

@@ -1,4 +1,4 @@
-"""Marks in the open data on what is doubtful, and on rights that are over."""
+"""Marks in the open data: of doubtful evidence, and of plant variety rights that have ended."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def _published(client: httpx.AsyncClient, ids: str) -> tuple[Any, list[dict[str, str]]]:
-    """Return chosen records as JSON, and the rows of their table."""
+    """Returns these records as JSON, and the rows of their CSV table."""
     whole = (await client.get(f"/data/v1/cultivars.json?ids={ids}")).json()
     table = await client.get(f"/data/v1/cultivars.csv?ids={ids}")
     text = table.content.decode("utf-8-sig")

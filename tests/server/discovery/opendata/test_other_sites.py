@@ -1,4 +1,4 @@
-"""Scripts of other sites load a file of the open data again only if it has changed."""
+"""Open data for scripts of other sites, which load a file again only if it has changed."""
 
 import httpx
 import pytest
