@@ -16,7 +16,7 @@ from server.pages.cache.policy import Tags
 from server.realtime.channel import MERGE_S, Batch
 from tests.server.community.builders import NEW, add_post
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.upload_requests import send
+from tests.server.media.uploads.upload_requests import send_avatar
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -64,9 +64,9 @@ def change(method: str, path: str, **body: object) -> Change:
     return make
 
 
-async def send_avatar(hana: Browser, _post_id: int) -> httpx.Response:
+async def upload_avatar(hana: Browser, _post_id: int) -> httpx.Response:
     """Uploads an avatar."""
-    answer: httpx.Response = await send(hana, encoded(quarters(), "JPEG"))
+    answer: httpx.Response = await send_avatar(hana, encoded(quarters(), "JPEG"))
     return answer
 
 
@@ -80,7 +80,7 @@ CHANGES: dict[str, tuple[Change, list[str]]] = {
         ["CommentAdded", "PostChanged"],
     ),
     "profile": (change("PUT", "/api/profiles/me", **PROFILE), ["MemberChanged"]),
-    "avatar": (send_avatar, ["MemberChanged"]),
+    "avatar": (upload_avatar, ["MemberChanged"]),
 }
 
 

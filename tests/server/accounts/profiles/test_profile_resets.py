@@ -20,7 +20,7 @@ from server.realtime.events import HostEvent, MemberChanged, NotificationsChange
 from tests.server.community.builders import value
 from tests.server.community.test_member_data import REMOVAL
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.upload_requests import send
+from tests.server.media.uploads.upload_requests import send_avatar
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator, community, moderator
 from tests.server.moderation.test_appeals import appeal, decisions, settle
@@ -45,7 +45,7 @@ RESET = {"action": "reset-profile", "rule": "rude", "note": "A name that insults
 async def url(alex: Browser) -> str:
     """Address of the picture of Alex, whose name and bio are rude."""
     assert (await alex.change("PUT", "/api/profiles/me", json=PROFILE)).status_code == 200
-    stored: str = (await send(alex, PICTURE)).json()["avatar_url"]
+    stored: str = (await send_avatar(alex, PICTURE)).json()["avatar_url"]
     return stored
 
 
@@ -183,11 +183,11 @@ async def test_removed_picture_is_refused_also_as_it_was_served_until_the_undo(
 
     for member in (alex, hana):
         for picture in (PICTURE, served):
-            refused = await send(member, picture)
+            refused = await send_avatar(member, picture)
             assert refused.json().get("code") == "profileEdit.errors.refusedPicture"
 
     assert await undo(mori, entry_id) == 204
-    assert (await send(hana, PICTURE)).status_code == 200
+    assert (await send_avatar(hana, PICTURE)).status_code == 200
 
 
 async def test_reversed_appeal_restores_the_profile_as_long_as_it_is_open(

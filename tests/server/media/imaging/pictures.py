@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 
 RED, GREEN, BLUE, WHITE = (220, 20, 20), (20, 200, 20), (20, 20, 220), (255, 255, 255)
 
-# EXIF orientations, and the expected corners of `quarters` for each.
-TURNS = [
+# EXIF orientations, and the corners of an upright `quarters` image for each.
+ORIENTATIONS = [
     (1, "red green blue white"),
     (2, "green red white blue"),
     (3, "white blue green red"),
@@ -39,7 +39,7 @@ def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
     return out.getvalue()
 
 
-def moving(
+def animation(
     kind: str, frames: int = 6, size: tuple[int, int] = (60, 40), **options: object
 ) -> bytes:
     """Returns the file of an animation with frames of different colours."""
@@ -77,7 +77,7 @@ def png_header(width: int, height: int) -> bytes:
 
 
 def flat_png(size: tuple[int, int], mode: str, pixel: bytes) -> bytes:
-    """Returns a PNG of one colour, made in a tenth of the time that an encoder needs."""
+    """Returns a PNG of one colour; ten times faster than an encoder for large sizes."""
     width, height = size
     bits, kind = {"L": (8, 0), "I;16": (16, 0), "RGB": (8, 2), "RGBA": (8, 6)}[mode]
     head = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0)

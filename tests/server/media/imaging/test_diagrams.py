@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[4]
 FONTS = ROOT / "node_modules" / "@expo-google-fonts"
 
 
-def _draw_all(folder: Path) -> None:
+def _render_all(folder: Path) -> None:
     """Renders the diagrams and the default cards into a folder."""
     faces = Fonts(FONTS)
     draw_groups(folder, faces)
@@ -33,7 +33,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
     layout = ("client/cultivars/pedigree/layout.mjs", "shared/catalogue", str(folder / "catalogue"))
     node = Path(sys.prefix) / "bin" / "node"
     subprocess.run([str(node), *layout], cwd=ROOT, check=True)
-    _draw_all(folder)
+    _render_all(folder)
     return folder
 
 
@@ -76,18 +76,19 @@ def test_diagram_keeps_a_margin_on_the_left_and_right(build: Path, diagrams: Dia
     for picture in diagrams.pictures.values():
         with Image.open(build / "client" / "images" / picture.file) as image:
             paper = Image.new("RGB", image.size, image.getpixel((0, 0)))
-            drawn = ImageChops.difference(image, paper).convert("L").point(_ink).getbbox()
+            drawn = ImageChops.difference(image, paper).convert("L").point(_is_drawn).getbbox()
 
         assert drawn is not None
         assert drawn[0] > 20
         assert drawn[2] < picture.width - 20, picture.file
 
 
-def _ink(value: int) -> int:
+def _is_drawn(value: int) -> int:
+    """Returns 255 for a pixel that differs from the background, 0 for others."""
     return 255 if value > 24 else 0
 
 
-# The last two of the groups, or all.
+# The last two lineage groups; all of them in the audit.
 @pytest.mark.parametrize("count", [2, pytest.param(0, marks=pytest.mark.audit)])
 def test_diagram_and_card_rendering_is_deterministic(
     build: Path, tmp_path: Path, count: int
@@ -97,7 +98,7 @@ def test_diagram_and_card_rendering_is_deterministic(
     (tmp_path / "catalogue").mkdir()
     (tmp_path / "catalogue" / "diagrams.json").write_text(json.dumps(layout))
 
-    _draw_all(tmp_path)
+    _render_all(tmp_path)
 
     again = list((tmp_path / "client" / "images").iterdir())
     assert len(again) == len(LANGUAGES) + len(layout["pictures"])

@@ -10,12 +10,12 @@ from server.media.imaging.image_pool import ImagePool
 from server.media.imaging.responsive_images import MOVING_PIXELS_MOST, responsive
 from server.media.imaging.worker_protocol import ImageRefused, ResponsiveImage
 from tests.server.media.imaging.pictures import (
-    TURNS,
+    ORIENTATIONS,
+    animation,
     corners,
     encoded,
     flat_png,
     many_scans,
-    moving,
     opened,
     png_header,
     quarters,
@@ -67,7 +67,7 @@ def test_variants_are_never_larger_than_the_original(
     assert (made.fallback.width, made.fallback.height) == stored
 
 
-@pytest.mark.parametrize(("orientation", "expected"), TURNS)
+@pytest.mark.parametrize(("orientation", "expected"), ORIENTATIONS)
 def test_all_variants_are_upright_and_without_metadata(orientation: int, expected: str) -> None:
     made = responsive(with_exif(orientation, (80, 40)))
 
@@ -81,7 +81,7 @@ def test_all_variants_are_upright_and_without_metadata(orientation: int, expecte
 
 @pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP"])
 def test_animated_image_stays_animated_in_every_variant(kind: str) -> None:
-    made = responsive(moving(kind, frames=6, size=(60, 40)))
+    made = responsive(animation(kind, frames=6, size=(60, 40)))
 
     assert [one.ending for one in made.derived] == ([] if kind == "WEBP" else ["webp"])
     for one in (made.fallback, *made.derived):
@@ -94,7 +94,7 @@ def test_animated_image_stays_animated_in_every_variant(kind: str) -> None:
 
 
 def test_gif_that_plays_once_plays_once_in_every_variant() -> None:
-    made = responsive(moving("GIF", loop=None))
+    made = responsive(animation("GIF", loop=None))
 
     assert "loop" not in opened(made.fallback.data).info
     [webp] = made.derived
@@ -103,13 +103,13 @@ def test_gif_that_plays_once_plays_once_in_every_variant() -> None:
 
 @pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP"])
 def test_number_of_repeats_is_kept(kind: str) -> None:
-    made = responsive(moving(kind, loop=3))
+    made = responsive(animation(kind, loop=3))
 
     for one in (made.fallback, *made.derived):
         assert opened(one.data).info["loop"] == 3
 
 
-# A hundredth of the pixels is also scaled down to a hundredth of the limit.
+# With 1/100 of the pixels, the limit is lowered to 1/100 too; the audit tests the real sizes.
 @pytest.mark.parametrize(
     ("size", "part"),
     [((60, 45), 100), pytest.param((600, 450), 1, marks=pytest.mark.audit)],
@@ -119,7 +119,7 @@ def test_long_animation_is_scaled_down_to_16_megapixels_in_all(
 ) -> None:
     monkeypatch.setattr(responsive_images, "MOVING_PIXELS_MOST", MOVING_PIXELS_MOST // part)
 
-    made = responsive(moving("GIF", frames=150, size=size))
+    made = responsive(animation("GIF", frames=150, size=size))
 
     assert opened(made.fallback.data).n_frames == 150  # type: ignore[attr-defined]
     pixels = made.fallback.width * made.fallback.height * 150
@@ -170,7 +170,7 @@ def test_transparency_is_kept_and_the_placeholder_is_fully_transparent(kind: str
         (png_header(12_001, 1), "complex"),
         (png_header(9_000, 9_000), "complex"),
         (many_scans(300), "complex"),
-        (moving("GIF", frames=401, size=(2, 2)), "complex"),
+        (animation("GIF", frames=401, size=(2, 2)), "complex"),
     ],
 )
 def test_unsupported_or_too_complex_image_is_refused(data: bytes, reason: str) -> None:
@@ -191,7 +191,7 @@ async def test_image_pool_returns_every_file_from_its_child_process() -> None:
 
 
 @pytest.mark.anyio
-# Four bytes a pixel need most memory.
+# RGBA needs most memory, four bytes a pixel; the audit tests the other modes.
 @pytest.mark.parametrize(
     "mode",
     [mode if mode == "RGBA" else pytest.param(mode, marks=pytest.mark.audit) for mode in MODES],

@@ -9,12 +9,12 @@ from server.media.imaging.image_pool import ImagePool, ImagePoolBusy
 from server.media.imaging.square_images import square
 from server.media.imaging.worker_protocol import ImageRefused, SquareSize
 from tests.server.media.imaging.pictures import (
-    TURNS,
+    ORIENTATIONS,
+    animation,
     corners,
     encoded,
     flat_png,
     many_scans,
-    moving,
     opened,
     png_header,
     quarters,
@@ -36,7 +36,7 @@ def test_square_image_keeps_its_format(kind: str, ending: str) -> None:
     assert corners(picture.data) == UPRIGHT
 
 
-@pytest.mark.parametrize(("orientation", "expected"), [*TURNS, (9, "red green blue white")])
+@pytest.mark.parametrize(("orientation", "expected"), [*ORIENTATIONS, (9, "red green blue white")])
 def test_rotated_photo_is_made_upright_and_loses_its_metadata(
     orientation: int, expected: str
 ) -> None:
@@ -99,7 +99,7 @@ def test_image_with_a_broken_colour_profile_is_accepted(profile: bytes) -> None:
 
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
 def test_animated_square_image_stays_animated(kind: str) -> None:
-    picture = square(moving(kind), ORDER)
+    picture = square(animation(kind), ORDER)
 
     image = opened(picture.data)
     assert getattr(image, "n_frames", 1) == 6
@@ -109,7 +109,7 @@ def test_animated_square_image_stays_animated(kind: str) -> None:
 
 @pytest.mark.parametrize(("loop", "kept"), [(None, None), (0, 0), (3, 3)])
 def test_animated_square_gif_repeats_as_often_as_before(loop: int | None, kept: int | None) -> None:
-    picture = square(moving("GIF", loop=loop), ORDER)
+    picture = square(animation("GIF", loop=loop), ORDER)
 
     assert opened(picture.data).info.get("loop") == kept
 
@@ -153,7 +153,7 @@ def test_file_of_an_unsupported_type_is_refused(data: bytes) -> None:
         png_header(2**31 - 1, 2**31 - 1),
         png_header(7_100, 7_100),
         many_scans(300),
-        moving("GIF", frames=401, size=(2, 2)),
+        animation("GIF", frames=401, size=(2, 2)),
     ],
 )
 def test_decompression_bomb_is_refused(data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""A store with more calls than places is busy, not away."""
+"""Limit of parallel calls to the S3 store: calls without a place are busy, the store not away."""
 
 import asyncio
 import threading
@@ -15,15 +15,15 @@ pytestmark = pytest.mark.anyio
 NAME = "0b1c-hana/1700000000000.jpg"
 
 
-class Body:
-    """Content of a picture."""
+class FakeBody:
+    """Body of a response of S3."""
 
     def read(self) -> bytes:
         return b"leaf"
 
 
 class SlowClient:
-    """Client of S3: lists an empty bucket in 0.2 s, reads in 0.1 s, stores once `go_on` is set."""
+    """Fake S3 client: lists an empty bucket in 0.2 s, reads in 0.1 s, stores once `go_on` is set."""
 
     def __init__(self) -> None:
         self.go_on = threading.Event()
@@ -35,9 +35,9 @@ class SlowClient:
         time.sleep(0.2)
         return [{}]
 
-    def get_object(self, **_parameters: str) -> dict[str, Body]:
+    def get_object(self, **_parameters: str) -> dict[str, FakeBody]:
         time.sleep(0.1)
-        return {"Body": Body()}
+        return {"Body": FakeBody()}
 
     def put_object(self, **_parameters: object) -> None:
         self.go_on.wait()
@@ -50,7 +50,7 @@ def client() -> SlowClient:
 
 @pytest.fixture
 def storage(client: SlowClient, monkeypatch: pytest.MonkeyPatch) -> S3Storage:
-    """Returns a store whose calls take the time of the client."""
+    """Returns a store whose calls go to the slow client."""
     made = S3Storage(Account("tea", "us-east-1", "http://127.0.0.1:1", "key", "secret"))
     monkeypatch.setattr(made, "_client", client)
     return made
@@ -66,7 +66,7 @@ async def test_waiting_for_a_place_does_not_count_as_waiting_for_the_store(
     monkeypatch.setattr("server.media.storage.s3.PLACE_MOST_S", 60.0)
     monkeypatch.setattr("server.media.storage.s3.LIST_MOST_S", 2.0)
 
-    # The last of them waits for sixteen others at the same place, 3.2 s.
+    # The last calls wait for sixteen others with the same place, 3.2 s.
     listed = (storage.names_of("post-images", "0b1c-hana") for _ in range(17 * AT_ONCE))
 
     assert await asyncio.gather(*listed) == [[]] * (17 * AT_ONCE)
@@ -88,7 +88,7 @@ async def test_call_without_a_place_fails_alone(
 
 
 async def test_two_hundred_pictures_are_read_at_once(storage: S3Storage) -> None:
-    # The last of them waits 2.4 s for a place.
+    # The last calls wait 2.4 s for a place.
     reads = [storage.get("post-images", NAME) for _ in range(25 * AT_ONCE)]
 
     assert set(await asyncio.gather(*reads)) == {b"leaf"}
@@ -103,7 +103,7 @@ async def test_four_uploads_of_eight_files_wait_for_each_other(
     await asyncio.gather(*(put(storage) for _ in range(4 * AT_ONCE)))
 
 
-async def test_wait_and_answer_together_have_a_time_limit_that_says_nothing_about_the_store(
+async def test_call_fails_as_busy_at_the_time_limit_of_wait_and_response_together(
     storage: S3Storage, client: SlowClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.media.storage.s3.CALL_MOST_S", 0.3)

@@ -19,7 +19,7 @@ Disk = namedtuple("Disk", "total used free")
 
 @pytest.fixture
 def storage(store_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    """Returns a store of each kind."""
+    """Returns a store in a folder or on an S3 server, as `tests/variants.py` chooses."""
     if store_kind == "folder":
         return LocalStorage(tmp_path / "media")
     return S3Storage(request.getfixturevalue("s3_account"))
@@ -65,7 +65,7 @@ async def test_folder_of_a_member_is_deleted_with_its_last_file(
     await storage.delete("post-images", f"{folder.name}/second.webp")
     assert not folder.exists()
 
-    # A deletion of another thread removes the folder before the file is in it.
+    # As if a deletion in another thread removed the folder before the file is in it.
     monkeypatch.setattr(local, "_check_room", Path.rmdir)
     await storage.put("post-images", NAME, data=b"leaf", media_type="image/webp")
     assert await storage.get("post-images", NAME) == b"leaf"

@@ -18,7 +18,7 @@ HANA, ALEX = "0b1c-hana", "0b1c-alex"
 
 @pytest.fixture
 def storage(store_kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Storage:
-    """Returns a store of each kind."""
+    """Returns a store in a folder or on an S3 server, as `tests/variants.py` chooses."""
     if store_kind == "folder":
         return LocalStorage(tmp_path / "media")
     return S3Storage(request.getfixturevalue("s3_account"))

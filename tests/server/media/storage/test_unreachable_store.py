@@ -23,8 +23,8 @@ def silent() -> Iterator[S3Storage]:
         yield S3Storage(Account("tea", "us-east-1", f"http://127.0.0.1:{port}", "key", "secret"))
 
 
-async def put(storage: S3Storage) -> float:
-    """Seconds until the failure `StorageAway` is raised."""
+async def seconds_until_away(storage: S3Storage) -> float:
+    """Returns the seconds until storing a file raises `StorageAway`."""
     started = time.monotonic()
     with pytest.raises(StorageAway):
         await storage.put("post-images", NAME, data=b"leaf", media_type="image/jpeg")
@@ -40,8 +40,8 @@ def test_two_store_timeouts_last_ten_seconds_at_most() -> None:
 async def test_silent_store_fails_waiting_requests_soon_and_later_ones_at_once(
     silent: S3Storage,
 ) -> None:
-    together = await asyncio.gather(*(put(silent) for _ in range(20)))
-    after = await put(silent)
+    together = await asyncio.gather(*(seconds_until_away(silent) for _ in range(20)))
+    after = await seconds_until_away(silent)
 
     assert max(together) < ANSWER_MOST_S + 1
     assert after < 0.1

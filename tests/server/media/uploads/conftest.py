@@ -34,7 +34,7 @@ def stored(
 async def place(
     stored: tuple[Settings, Storage], pool: FakePool, database: AsyncEngine, moment: Moment
 ) -> AsyncIterator[Place]:
-    """Yields the running site with this kind of store."""
+    """Yields a running site with the store of `stored`; replaces the fixture of tests/server."""
     address = database.url.render_as_string(hide_password=False)
     loopback = Loopback()
     chosen = replace(stored[0], database_url=address)

@@ -1,4 +1,4 @@
-"""A new picture and a changed profile are stored together or not at all."""
+"""Upload of an avatar with a changed profile: both are stored or neither."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 from server.media.storage.interface import Storage
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.upload_requests import PATH, send
+from tests.server.media.uploads.upload_requests import AVATAR_PATH, send_avatar
 from tests.server.members import Browser
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +19,7 @@ async def send_both(browser: Browser, profile: Any) -> Any:
     """Uploads an avatar together with a changed profile."""
     files = {"file": ("photo.png", encoded(quarters(), "PNG"), "image/png")}
     text = profile if isinstance(profile, str) else json.dumps(profile)
-    return await browser.change("PUT", PATH, files=files, data={"profile": text})
+    return await browser.change("PUT", AVATAR_PATH, files=files, data={"profile": text})
 
 
 async def test_picture_and_profile_are_stored_by_one_request(hana: Browser) -> None:
@@ -63,14 +63,14 @@ async def test_21st_save_in_an_hour_is_refused_with_429_also_with_a_picture(hana
     ]
 
     late = await send_both(hana, PROFILE)
-    alone = await send(hana, encoded(quarters(), "PNG"))
-    removal = await hana.change("DELETE", PATH)
+    alone = await send_avatar(hana, encoded(quarters(), "PNG"))
+    removal = await hana.change("DELETE", AVATAR_PATH)
 
     assert statuses == [200] * 20
     assert [one.status_code for one in (late, alone, removal)] == [429] * 3
 
 
 async def test_refused_picture_is_not_counted_as_a_save(hana: Browser) -> None:
-    statuses = {(await send(hana, b"no picture")).status_code for _ in range(21)}
+    statuses = {(await send_avatar(hana, b"no picture")).status_code for _ in range(21)}
 
     assert statuses == {415}

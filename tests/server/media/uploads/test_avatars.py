@@ -6,14 +6,14 @@ import pytest
 
 from server.media.storage.interface import Storage
 from tests.server.media.imaging.pictures import (
+    animation,
     corners,
     encoded,
-    moving,
     opened,
     quarters,
     with_exif,
 )
-from tests.server.media.uploads.upload_requests import PATH, send
+from tests.server.media.uploads.upload_requests import AVATAR_PATH, send_avatar
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 async def test_avatar_is_stored_upright_without_metadata(
     hana: Browser, visitor: Browser, storage: Storage
 ) -> None:
-    answer = await send(hana, with_exif(6))
+    answer = await send_avatar(hana, with_exif(6))
 
     url = answer.json()["avatar_url"]
     shown = await visitor.get(url)
@@ -35,7 +35,7 @@ async def test_avatar_is_stored_upright_without_metadata(
 
 
 async def test_avatar_is_served_with_protective_headers(hana: Browser, visitor: Browser) -> None:
-    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    url = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
 
     shown = await visitor.get(url)
 
@@ -50,7 +50,7 @@ async def test_avatar_is_served_with_protective_headers(hana: Browser, visitor: 
 async def test_avatar_is_cached_for_one_hour_with_and_without_its_version(
     hana: Browser, query: str | None
 ) -> None:
-    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    url = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
 
     shown = await hana.get(url if query is None else f"{url.partition('?')[0]}?{query}")
 
@@ -58,7 +58,7 @@ async def test_avatar_is_cached_for_one_hour_with_and_without_its_version(
 
 
 async def test_avatar_answers_304_when_the_etag_matches(hana: Browser) -> None:
-    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    url = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
     tag = (await hana.get(url)).headers["etag"]
 
     again = await hana.get(url, headers={"if-none-match": tag})
@@ -69,8 +69,8 @@ async def test_avatar_answers_304_when_the_etag_matches(hana: Browser) -> None:
 async def test_avatar_of_another_format_replaces_the_old_file(
     hana: Browser, storage: Storage
 ) -> None:
-    first = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
-    second = (await send(hana, moving("GIF"))).json()["avatar_url"]
+    first = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    second = (await send_avatar(hana, animation("GIF"))).json()["avatar_url"]
 
     assert (await hana.get(first)).status_code == 404
     assert getattr(opened((await hana.get(second)).content), "n_frames", 1) == 6
@@ -78,8 +78,8 @@ async def test_avatar_of_another_format_replaces_the_old_file(
 
 
 async def test_new_avatar_of_the_same_format_has_a_new_url(hana: Browser) -> None:
-    first = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
-    second = (await send(hana, encoded(quarters((40, 40)), "PNG"))).json()["avatar_url"]
+    first = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    second = (await send_avatar(hana, encoded(quarters((40, 40)), "PNG"))).json()["avatar_url"]
 
     assert first != second
     assert first.partition("?")[0] == second.partition("?")[0]
@@ -90,7 +90,7 @@ async def test_parallel_avatar_uploads_leave_one_file_and_its_row(
 ) -> None:
     sent = [encoded(quarters((30 + n, 30 + n)), kind) for n in range(2) for kind in ("PNG", "GIF")]
 
-    answers = await asyncio.gather(*(send(hana, data) for data in sent))
+    answers = await asyncio.gather(*(send_avatar(hana, data) for data in sent))
 
     assert [answer.status_code for answer in answers] == [200] * 4
     url = (await hana.read_session())["member"]["avatar_url"]
@@ -101,10 +101,10 @@ async def test_parallel_avatar_uploads_leave_one_file_and_its_row(
 async def test_avatar_removal_deletes_file_and_row_and_can_be_repeated(
     hana: Browser, storage: Storage
 ) -> None:
-    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    url = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
 
     for _ in range(2):
-        assert (await hana.change("DELETE", PATH)).status_code == 204
+        assert (await hana.change("DELETE", AVATAR_PATH)).status_code == 204
 
     assert (await hana.get(url)).status_code == 404
     assert (await hana.read_session())["member"]["avatar_url"] is None
@@ -114,7 +114,7 @@ async def test_avatar_removal_deletes_file_and_row_and_can_be_repeated(
 async def test_account_deletion_removes_the_avatar_and_all_data_of_the_member(
     place: Place, hana: Browser, alex: Browser, storage: Storage
 ) -> None:
-    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    url = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
     token = hana.token or ""
 
     wrong = await hana.change(

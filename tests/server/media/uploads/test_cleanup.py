@@ -27,7 +27,7 @@ from server.media.uploads.endpoints import unless_disconnected
 from server.web.viewer import Member
 from tests.server.encoded_images import SharedImagePool
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.upload_requests import send_for_post
+from tests.server.media.uploads.upload_requests import send_post_image
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -37,7 +37,7 @@ FILES = 5
 
 
 class FailingStore:
-    """A real store that fails after some writes, and refuses removals while it is away."""
+    """Wrapper of a real store that fails after some writes, and refuses removals while away."""
 
     def __init__(self, storage: Storage, failure: StorageFailure, *, after: int) -> None:
         self._storage = storage
@@ -260,7 +260,7 @@ async def test_disconnect_during_processing_frees_the_slot_of_the_image_pool() -
 async def test_unused_post_image_is_deleted_after_a_day(
     place: Place, uploads: Uploads, member: Member, hana: Browser
 ) -> None:
-    unused, used = [(await send_for_post(hana, PICTURE)).json()["id"] for _ in range(2)]
+    unused, used = [(await send_post_image(hana, PICTURE)).json()["id"] for _ in range(2)]
     given = {"content": "茶", "category": "culture", "language": "ja", "images": [{"id": used}]}
     key = {"idempotency-key": "0b1c0000-0000-4000-8000-000000000002"}
     posted = await hana.change("POST", "/api/posts", json=given, headers=key)

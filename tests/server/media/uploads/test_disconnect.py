@@ -1,4 +1,4 @@
-"""Over a real connection: oversized bodies are refused early, and disconnects leave no files."""
+"""Uploads over real connections: oversized bodies are refused early, lost ones leave no files."""
 
 import socket
 import time
@@ -58,7 +58,7 @@ def test_post_image_is_stored_by_the_real_site(
 def test_oversized_body_is_refused_with_413_before_it_is_sent(
     site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]]
 ) -> None:
-    with _begun(site, signed_in, length=50 * 1024 * 1024) as connection:
+    with _send_upload_headers(site, signed_in, length=50 * 1024 * 1024) as connection:
         connection.sendall(b"--b\r\n")
 
         head = connection.recv(4096)
@@ -70,27 +70,27 @@ def test_oversized_body_is_refused_with_413_before_it_is_sent(
 def test_disconnect_during_an_upload_leaves_no_files(
     site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]], is_whole: bool
 ) -> None:
-    before = set(_files(site))
+    before = set(_files_of_site(site))
     picture = flat_png((7000, 7000), "RGBA", bytes(4))
     body = (
         b'--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n'
         + picture
         + b"\r\n--b--\r\n"
     )
-    with _begun(site, signed_in, length=len(body)) as connection:
+    with _send_upload_headers(site, signed_in, length=len(body)) as connection:
         connection.sendall(body if is_whole else body[: len(body) // 2])
         time.sleep(0.4)
 
-    _wait_until_quiet(site)
-    assert set(_files(site)) == before
-    assert "error" not in site.log_text().lower()
-    assert "Traceback" not in site.log_text()
+    _wait_for_image_workers(site)
+    assert set(_files_of_site(site)) == before
+    assert "error" not in site.said().lower()
+    assert "Traceback" not in site.said()
 
 
-def _begun(
+def _send_upload_headers(
     site: RunningSite, signed_in: tuple[httpx.Client, dict[str, str]], *, length: int
 ) -> socket.socket:
-    """Returns a connection on which only the headers of an upload were sent."""
+    """Sends only the headers of an upload and returns the open connection."""
     http, given = signed_in
     port = int(site.origin.rpartition(":")[2])
     cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
@@ -107,19 +107,19 @@ def _begun(
     return connection
 
 
-def _files(site: RunningSite) -> list[str]:
-    """Stored files, and deleted or temporary files that the host process holds open."""
+def _files_of_site(site: RunningSite) -> list[str]:
+    """Returns stored files, and deleted or temporary files that the host process holds open."""
     media = [str(path) for path in (site.log.parent / "media").rglob("*") if path.is_file()]
-    held = [file.path for file in psutil.Process(site.process.pid).open_files()]
-    return media + [path for path in held if "deleted" in path or path.startswith("/tmp/tmp")]
+    open_files = [file.path for file in psutil.Process(site.process.pid).open_files()]
+    return media + [path for path in open_files if "deleted" in path or path.startswith("/tmp/tmp")]
 
 
-def _wait_until_quiet(site: RunningSite) -> None:
-    """Wait at most two seconds until no image worker is running."""
+def _wait_for_image_workers(site: RunningSite) -> None:
+    """Waits at most two seconds until no image worker is running."""
     host = psutil.Process(site.process.pid)
     deadline = time.monotonic() + 2
     while any("server.media.imaging.image_worker" in _command(child) for child in host.children()):
-        assert time.monotonic() < deadline, "a picture is still being drawn"
+        assert time.monotonic() < deadline, "an image worker still runs"
         time.sleep(0.05)
 
 

@@ -5,7 +5,13 @@ import pytest
 from server.media.storage.interface import Storage
 from server.settings import Settings
 from tests.server.media.imaging.pictures import encoded, png_header, quarters
-from tests.server.media.uploads.upload_requests import BROKEN_FORMS, LIMIT, NAMES, PATH, send
+from tests.server.media.uploads.upload_requests import (
+    AVATAR_BYTES_MOST,
+    AVATAR_PATH,
+    BROKEN_FORMS,
+    HOSTILE_NAMES,
+    send_avatar,
+)
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -16,8 +22,8 @@ pytestmark = pytest.mark.anyio
     [
         (b"", (415, "invalidFileType")),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", (415, "invalidFileType")),
-        (b"x" * (LIMIT + 1), (413, "avatarTooLarge")),
-        (b"x" * (LIMIT + 100_000), (413, "avatarTooLarge")),
+        (b"x" * (AVATAR_BYTES_MOST + 1), (413, "avatarTooLarge")),
+        (b"x" * (AVATAR_BYTES_MOST + 100_000), (413, "avatarTooLarge")),
         (png_header(30_000, 30_000), (422, "imageTooComplex")),
     ],
 )
@@ -26,7 +32,7 @@ async def test_invalid_or_oversized_avatar_is_refused_and_nothing_is_written(
 ) -> None:
     before = await place.dump()
 
-    answer = await send(hana, data)
+    answer = await send_avatar(hana, data)
 
     status, code = refusal
     assert (answer.status_code, answer.json()["code"]) == (status, f"profileEdit.errors.{code}")
@@ -38,7 +44,7 @@ async def test_invalid_or_oversized_avatar_is_refused_and_nothing_is_written(
 async def test_refusal_of_an_oversized_avatar_states_the_limit_in_megabytes(
     hana: Browser, more: int
 ) -> None:
-    answer = await send(hana, b"x" * (LIMIT + more))
+    answer = await send_avatar(hana, b"x" * (AVATAR_BYTES_MOST + more))
 
     assert answer.json()["params"] == {"most": 2}
 
@@ -46,16 +52,16 @@ async def test_refusal_of_an_oversized_avatar_states_the_limit_in_megabytes(
 async def test_avatar_of_exactly_two_megabytes_is_accepted(hana: Browser) -> None:
     data = encoded(quarters(), "PNG")
 
-    answer = await send(hana, data + b"\0" * (LIMIT - len(data)))
+    answer = await send_avatar(hana, data + b"\0" * (AVATAR_BYTES_MOST - len(data)))
 
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 async def test_avatar_ignores_the_file_name_and_type_of_the_client(
     hana: Browser, name: str
 ) -> None:
-    answer = await send(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
+    answer = await send_avatar(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
 
     if answer.status_code == 200:
         path = answer.json()["avatar_url"].partition("?")[0]
@@ -68,17 +74,19 @@ async def test_avatar_ignores_the_file_name_and_type_of_the_client(
 async def test_broken_avatar_form_answers_400_or_415(
     hana: Browser, media_type: str, body: bytes
 ) -> None:
-    answer = await hana.change("PUT", PATH, content=body, headers={"content-type": media_type})
+    answer = await hana.change(
+        "PUT", AVATAR_PATH, content=body, headers={"content-type": media_type}
+    )
 
     assert answer.status_code in (400, 415)
 
 
 async def test_avatar_upload_as_json_answers_415(hana: Browser) -> None:
-    assert (await hana.change("PUT", PATH, json={"file": "x"})).status_code == 415
+    assert (await hana.change("PUT", AVATAR_PATH, json={"file": "x"})).status_code == 415
 
 
 async def test_avatar_upload_without_a_session_answers_401(visitor: Browser) -> None:
-    answer = await send(visitor, encoded(quarters(), "PNG"))
+    answer = await send_avatar(visitor, encoded(quarters(), "PNG"))
 
     assert (answer.status_code, answer.json()["code"]) == (401, "login.required")
 
@@ -102,7 +110,8 @@ async def test_unknown_media_path_answers_404(visitor: Browser, path: str) -> No
 
 async def test_avatar_uploads_are_limited_to_60_per_hour(place: Place, hana: Browser) -> None:
     statuses = [
-        (await send(hana, b"", headers={"x-csrf-token": hana.csrf})).status_code for _ in range(61)
+        (await send_avatar(hana, b"", headers={"x-csrf-token": hana.csrf})).status_code
+        for _ in range(61)
     ]
 
     assert statuses == [415] * 60 + [429]
@@ -115,7 +124,7 @@ async def test_avatar_upload_answers_503_when_the_store_is_missing(
     (stored[0].data_dir / "media").write_text("in the way")
     before = await place.dump()
 
-    answer = await send(hana, encoded(quarters(), "PNG"))
+    answer = await send_avatar(hana, encoded(quarters(), "PNG"))
 
     assert (answer.status_code, answer.json()["code"]) == (503, "profileEdit.errors.uploadFailed")
     assert answer.headers["retry-after"]

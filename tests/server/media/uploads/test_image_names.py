@@ -1,4 +1,4 @@
-"""Two hosts never give two images the same name, on a store without conditional writes."""
+"""Names of images: two hosts never choose the same one, on a store without conditional writes."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ HOSTS = 2
 PICTURES = 6
 
 
-class Overwriting(LocalStorage):
+class OverwritingStore(LocalStorage):
     """A store without conditional writes, like several S3-compatible servers."""
 
     async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
@@ -32,7 +32,7 @@ class Overwriting(LocalStorage):
 
 @pytest.fixture
 def stored(settings: Settings) -> tuple[Settings, Storage]:
-    return settings, Overwriting(settings.data_dir / "media")
+    return settings, OverwritingStore(settings.data_dir / "media")
 
 
 def picture(number: int) -> ResponsiveImage:

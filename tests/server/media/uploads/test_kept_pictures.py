@@ -1,4 +1,4 @@
-"""Pictures of posts that a former member left behind move to addresses without the member's id."""
+"""Pictures of a former member's kept posts: they move to addresses without the member's id."""
 
 import json
 
@@ -52,8 +52,11 @@ async def add_picture(place: Place, member_id: str, post_id: int) -> str:
     return image
 
 
-async def leave(place: Place, hana: Browser, count: int) -> list[int]:
-    """Removes the account of Hana, who has posts with a picture each; returns the posts' ids."""
+async def delete_account_with_kept_posts(place: Place, hana: Browser, count: int) -> list[int]:
+    """Writes `count` posts with a picture as Hana and deletes the account, but keeps the posts.
+
+    Returns the ids of the posts.
+    """
     posts = [await add_post(place.engine, user_id=hana.member_id) for _ in range(count)]
     for post_id in posts:
         await add_picture(place, hana.member_id, post_id)
@@ -66,7 +69,7 @@ async def test_picture_of_a_kept_post_has_an_address_without_the_members_id(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
     member_id = hana.member_id
-    posts = await leave(place, hana, 2)
+    posts = await delete_account_with_kept_posts(place, hana, 2)
 
     shown = [(await visitor.get(f"/api/posts/{post_id}")).json() for post_id in posts]
 
@@ -80,7 +83,7 @@ async def test_picture_of_a_kept_post_has_an_address_without_the_members_id(
     for address in addresses:
         answer = await visitor.get(address)
         assert answer.content == address.rpartition("/")[2].encode()
-    # No two pictures share a folder, which would say that they are one member's.
+    # A shared folder would reveal that the pictures are of one member.
     assert len({image["url"].split("/")[3] for image in images}) == 2
     assert await storage_of(place).names_of("post-images", member_id) == []
     assert await place.count("pending_removals") == 0
@@ -91,7 +94,7 @@ async def test_cleanup_moves_the_pictures_that_the_removal_left(
 ) -> None:
     monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 1)
     member_id = hana.member_id
-    await leave(place, hana, 3)
+    await delete_account_with_kept_posts(place, hana, 3)
     unmoved = "SELECT count(*) FROM post_images WHERE name NOT LIKE 'kept-%'"
     assert await value(place.engine, unmoved) == 2
 
@@ -105,7 +108,7 @@ async def test_picture_stays_where_it_is_while_the_storage_is_full(
     place: Place, hana: Browser, visitor: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 0)
-    [post_id] = await leave(place, hana, 1)
+    [post_id] = await delete_account_with_kept_posts(place, hana, 1)
     full = storage_of(place)
     monkeypatch.setattr(full, "put", refuse)
 
@@ -127,7 +130,7 @@ async def test_old_address_of_a_hidden_picture_stays_closed_while_the_storage_ke
     place: Place, hana: Browser, visitor: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 0)
-    [post_id] = await leave(place, hana, 1)
+    [post_id] = await delete_account_with_kept_posts(place, hana, 1)
     hide = "INSERT INTO withheld_posts (post_id, state, at) VALUES (:id, 'hidden', :at)"
     await execute(place.engine, hide, id=post_id, at=place.moment())
     files = await value(place.engine, "SELECT files FROM post_images")
@@ -146,7 +149,7 @@ async def test_picture_of_a_post_that_is_deleted_meanwhile_leaves_no_file(
     place: Place, hana: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 0)
-    await leave(place, hana, 1)
+    await delete_account_with_kept_posts(place, hana, 1)
 
     storage = storage_of(place)
     get = storage.get

@@ -25,12 +25,12 @@ async def queue(sessions: Sessions, bucket: Bucket, names: list[str]) -> None:
         await queue_removals(opened, names, bucket=bucket, now=START)
 
 
-async def clean(sessions: Sessions, storage: Storage) -> None:
-    """Runs the cleanup that each host repeats."""
+async def run_cleanup(sessions: Sessions, storage: Storage) -> None:
+    """Runs the periodic cleanup of a host once."""
     await clean_up(Uploads(sessions, storage, SharedImagePool(), MemberLocks(), lambda: START))
 
 
-async def left(database: AsyncEngine) -> int:
+async def count_pending(database: AsyncEngine) -> int:
     count: int = await value(database, "SELECT count(*) FROM pending_removals")
     return count
 
@@ -42,12 +42,12 @@ async def test_avatar_in_the_queue_does_not_end_the_cleanup(
     await queue(sessions, "avatar-url", [FAILING])
     await queue(sessions, "post-images", MANY)
 
-    await clean(sessions, storage)
+    await run_cleanup(sessions, storage)
 
-    assert await left(database) == 0
+    assert await count_pending(database) == 0
 
 
-async def test_file_that_cannot_be_removed_does_not_keep_the_others(
+async def test_cleanup_removes_the_other_files_when_one_cannot_be_removed(
     database: AsyncEngine, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sessions, delete = create_sessions(database), storage.delete
@@ -62,9 +62,9 @@ async def test_file_that_cannot_be_removed_does_not_keep_the_others(
         await queue(sessions, bucket, [FAILING])
     await queue(sessions, "post-images", MANY)
 
-    await clean(sessions, storage)
+    await run_cleanup(sessions, storage)
 
-    assert await left(database) == 2
+    assert await count_pending(database) == 2
 
 
 async def test_cleanup_ends_after_one_batch_while_the_storage_is_away(
@@ -79,6 +79,6 @@ async def test_cleanup_ends_after_one_batch_while_the_storage_is_away(
     monkeypatch.setattr(storage, "delete", refuse)
     await queue(sessions, "post-images", MANY)
 
-    await clean(sessions, storage)
+    await run_cleanup(sessions, storage)
 
-    assert (len(tried), await left(database)) == (AT_ONCE, len(MANY))
+    assert (len(tried), await count_pending(database)) == (AT_ONCE, len(MANY))

@@ -12,12 +12,12 @@ from server.accounts.sessions import write_guard
 from server.media.storage.interface import Storage
 from server.web.rate_limits.rates import Rate
 from tests.server.community.builders import add_post, execute
-from tests.server.media.imaging.pictures import encoded, moving, quarters
+from tests.server.media.imaging.pictures import animation, encoded, quarters
 from tests.server.media.uploads.upload_requests import (
     POST_IMAGES,
     addresses_of,
-    send,
-    send_for_post,
+    send_avatar,
+    send_post_image,
 )
 from tests.server.members import Browser, Place
 
@@ -34,7 +34,7 @@ def name_of(address: str) -> str:
 async def test_post_image_upload_without_a_session_answers_401(
     place: Place, visitor: Browser
 ) -> None:
-    answer = await send_for_post(visitor, PICTURE)
+    answer = await send_post_image(visitor, PICTURE)
 
     assert (answer.status_code, answer.json()["code"]) == (401, "upload.notAuthenticated")
     assert await place.count("post_images") == 0
@@ -43,7 +43,7 @@ async def test_post_image_upload_without_a_session_answers_401(
 async def test_post_image_is_stored_in_every_width(
     place: Place, hana: Browser, storage: Storage
 ) -> None:
-    answer = await send_for_post(hana, PICTURE)
+    answer = await send_post_image(hana, PICTURE)
 
     stored = answer.json()
     image = stored["image"]
@@ -73,7 +73,7 @@ async def test_post_image_is_stored_in_every_width(
 async def test_derived_images_are_cached_forever_and_the_original_for_an_hour(
     place: Place, hana: Browser
 ) -> None:
-    image = (await send_for_post(hana, PICTURE)).json()["image"]
+    image = (await send_post_image(hana, PICTURE)).json()["image"]
     await execute(place.engine, USE, post_id=await add_post(place.engine))
     original, *derived = addresses_of(image)
 
@@ -92,7 +92,7 @@ async def test_derived_images_are_cached_forever_and_the_original_for_an_hour(
 async def test_post_image_answers_304_only_when_if_none_match_matches(
     hana: Browser, condition: str, status: int
 ) -> None:
-    image = (await send_for_post(hana, PICTURE)).json()["image"]
+    image = (await send_post_image(hana, PICTURE)).json()["image"]
 
     for address in addresses_of(image):
         tag = (await hana.get(address)).headers["etag"]
@@ -101,7 +101,7 @@ async def test_post_image_answers_304_only_when_if_none_match_matches(
 
 
 async def test_removed_post_image_answers_404_even_with_its_etag(hana: Browser) -> None:
-    upload = (await send_for_post(hana, PICTURE)).json()
+    upload = (await send_post_image(hana, PICTURE)).json()
     addresses = addresses_of(upload["image"])
     tags = {address: (await hana.get(address)).headers["etag"] for address in addresses}
 
@@ -113,7 +113,7 @@ async def test_removed_post_image_answers_404_even_with_its_etag(hana: Browser) 
 
 
 async def test_animated_post_image_is_stored_as_gif_and_webp(hana: Browser) -> None:
-    image = (await send_for_post(hana, moving("GIF"))).json()["image"]
+    image = (await send_post_image(hana, animation("GIF"))).json()["image"]
 
     assert image["url"].endswith(".gif")
     assert [source["type"] for source in image["sources"]] == ["image/webp"]
@@ -122,7 +122,7 @@ async def test_animated_post_image_is_stored_as_gif_and_webp(hana: Browser) -> N
 async def test_post_images_of_the_same_millisecond_all_keep_their_files(
     place: Place, hana: Browser, storage: Storage
 ) -> None:
-    answers = await asyncio.gather(*(send_for_post(hana, PICTURE) for _ in range(4)))
+    answers = await asyncio.gather(*(send_post_image(hana, PICTURE) for _ in range(4)))
 
     urls = {answer.json()["image"]["url"] for answer in answers}
     files = {address for answer in answers for address in addresses_of(answer.json()["image"])}
@@ -137,7 +137,7 @@ async def test_post_image_never_overwrites_a_file_of_another_host(
     taken = f"{hana.member_id}/{taken_at}.jpg"
     await storage.put("post-images", taken, data=b"another's", media_type="image/jpeg")
 
-    image = (await send_for_post(hana, PICTURE)).json()["image"]
+    image = (await send_post_image(hana, PICTURE)).json()["image"]
 
     assert image["url"].endswith(f"/{taken_at + 1}.jpg")
     assert await storage.get("post-images", taken) == b"another's"
@@ -147,7 +147,7 @@ async def test_post_image_never_overwrites_a_file_of_another_host(
 async def test_unused_post_image_is_deleted_by_its_owner_only(
     place: Place, hana: Browser, alex: Browser, visitor: Browser, storage: Storage
 ) -> None:
-    image_id = (await send_for_post(hana, PICTURE)).json()["id"]
+    image_id = (await send_post_image(hana, PICTURE)).json()["id"]
     path = f"{POST_IMAGES}/{image_id}"
 
     assert (await visitor.change("DELETE", path)).json()["code"] == "upload.notAuthenticated"
@@ -161,7 +161,7 @@ async def test_unused_post_image_is_deleted_by_its_owner_only(
 
 
 async def test_post_image_used_in_a_post_can_not_be_deleted(hana: Browser) -> None:
-    image_id = (await send_for_post(hana, PICTURE)).json()["id"]
+    image_id = (await send_post_image(hana, PICTURE)).json()["id"]
     post = await _post_with(hana, image_id)
 
     refused = await hana.change("DELETE", f"{POST_IMAGES}/{image_id}")
@@ -180,11 +180,11 @@ async def _post_with(browser: Browser, image_id: str) -> httpx.Response:
 async def test_post_image_upload_is_refused_when_the_member_quota_is_used_up(
     place: Place, hana: Browser
 ) -> None:
-    await send_for_post(hana, PICTURE)
+    await send_post_image(hana, PICTURE)
     async with place.engine.begin() as connection:
         await connection.execute(sa.text(f"UPDATE post_images SET bytes = {500 * 1024 * 1024}"))
 
-    answer = await send_for_post(hana, PICTURE)
+    answer = await send_post_image(hana, PICTURE)
 
     assert (answer.status_code, answer.json()["code"]) == (403, "upload.storageFull")
 
@@ -192,10 +192,10 @@ async def test_post_image_upload_is_refused_when_the_member_quota_is_used_up(
 async def test_post_image_uploads_are_limited_to_60_per_hour(
     hana: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # All changes together are limited to as many per minute.
+    # Without the limit of all changes, which is as low per minute.
     monkeypatch.setattr(write_guard, "WRITES", Rate("writes", 100, 60))
 
-    answers = [await send_for_post(hana, b"") for _ in range(61)]
+    answers = [await send_post_image(hana, b"") for _ in range(61)]
 
     assert [answer.status_code for answer in answers] == [415] * 60 + [429]
     assert answers[-1].json()["code"] == "app.tooManyRequests"
@@ -207,7 +207,7 @@ async def test_cross_site_post_image_upload_is_refused_with_403(
 ) -> None:
     wrong = "cross-site" if left_out == "sec-fetch-site" else ""
 
-    answer = await send_for_post(hana, PICTURE, headers={left_out: wrong})
+    answer = await send_post_image(hana, PICTURE, headers={left_out: wrong})
 
     assert (answer.status_code, answer.json()["code"]) == (403, "app.forbidden")
     assert await place.count("post_images") == 0
@@ -219,8 +219,8 @@ async def test_upload_with_the_csrf_token_or_the_id_of_another_member_is_refused
 ) -> None:
     headers = {stale: hana.csrf if stale == "x-csrf-token" else hana.member_id}
 
-    picture = await send_for_post(alex, PICTURE, headers=headers)
-    avatar = await send(alex, PICTURE, headers=headers)
+    picture = await send_post_image(alex, PICTURE, headers=headers)
+    avatar = await send_avatar(alex, PICTURE, headers=headers)
 
     assert (picture.status_code, picture.json()["code"]) == (403, "upload.idMismatch")
     assert (avatar.status_code, avatar.json()["code"]) == (403, "profileEdit.errors.idMismatch")

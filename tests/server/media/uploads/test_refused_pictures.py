@@ -10,8 +10,8 @@ from PIL.PngImagePlugin import PngInfo
 
 from server.accounts.sessions.rules import CLOCK_SKEW
 from tests.server.community.builders import NEW, value
-from tests.server.media.imaging.pictures import encoded, moving, quarters, with_exif
-from tests.server.media.uploads.upload_requests import send, send_for_post
+from tests.server.media.imaging.pictures import animation, encoded, quarters, with_exif
+from tests.server.media.uploads.upload_requests import send_avatar, send_post_image
 from tests.server.members import Browser, Place
 from tests.server.moderation.test_appeals import appeal, decisions, settle
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
@@ -31,7 +31,7 @@ def outcome(answer: Any) -> tuple[int, str | None]:
 
 async def publish(author: Browser, *pictures: bytes) -> int:
     """Publishes a post with uploaded pictures and returns its number."""
-    stored = [(await send_for_post(author, one)).json() for one in pictures]
+    stored = [(await send_post_image(author, one)).json() for one in pictures]
     images = [{"id": one["id"], "alt": None} for one in stored]
     answer = await author.change("POST", "/api/posts", json=NEW | {"images": images})
     assert answer.status_code == 201, answer.text
@@ -53,15 +53,18 @@ async def test_removed_picture_is_refused_for_every_member_in_posts_and_as_avata
     hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     post_id = await publish(alex, PICTURE)
-    assert (await send_for_post(hana, PICTURE)).status_code == 201
+    assert (await send_post_image(hana, PICTURE)).status_code == 201
     await remove(mori, hana, post_id)
 
     for member in (hana, alex, mori):
-        assert outcome(await send_for_post(member, PICTURE)) == REFUSED
-        assert outcome(await send(member, PICTURE)) == (422, "profileEdit.errors.refusedPicture")
+        assert outcome(await send_post_image(member, PICTURE)) == REFUSED
+        assert outcome(await send_avatar(member, PICTURE)) == (
+            422,
+            "profileEdit.errors.refusedPicture",
+        )
     other = encoded(quarters((82, 80)), "PNG")
-    assert (await send_for_post(alex, other)).status_code == 201
-    assert (await send(alex, other)).status_code == 200
+    assert (await send_post_image(alex, other)).status_code == 201
+    assert (await send_avatar(alex, other)).status_code == 200
 
 
 async def test_same_pixels_are_refused_in_another_file(
@@ -79,7 +82,7 @@ async def test_same_pixels_are_refused_in_another_file(
         "lossless WebP": encoded(pixels, "WEBP", lossless=True),
     }
     for name, data in same.items():
-        assert outcome(await send_for_post(alex, data)) == REFUSED, name
+        assert outcome(await send_post_image(alex, data)) == REFUSED, name
 
 
 async def test_picture_as_the_site_served_it_is_refused_in_every_size_and_as_png(
@@ -95,17 +98,17 @@ async def test_picture_as_the_site_served_it_is_refused_in_every_size_and_as_png
     for data in served:
         with Image.open(io.BytesIO(data)) as saved:
             if saved.format != "AVIF":
-                assert outcome(await send_for_post(alex, data)) == REFUSED, saved.format
-            assert outcome(await send_for_post(alex, encoded(saved, "PNG"))) == REFUSED
+                assert outcome(await send_post_image(alex, data)) == REFUSED, saved.format
+            assert outcome(await send_post_image(alex, encoded(saved, "PNG"))) == REFUSED
 
 
 async def test_served_animation_is_refused(hana: Browser, alex: Browser, mori: Browser) -> None:
-    post_id = await publish(alex, moving("GIF"))
+    post_id = await publish(alex, animation("GIF"))
     [image] = (await hana.get(f"/api/posts/{post_id}")).json()["images"]
     served = (await hana.get(image["url"])).content
     await remove(mori, hana, post_id)
 
-    assert outcome(await send_for_post(alex, served)) == REFUSED
+    assert outcome(await send_post_image(alex, served)) == REFUSED
 
 
 async def test_photo_without_its_metadata_is_the_same_photo(
@@ -117,16 +120,16 @@ async def test_photo_without_its_metadata_is_the_same_photo(
     bare = photo[:start] + photo[start + 2 + length :]
     await remove(mori, hana, await publish(alex, photo))
 
-    assert outcome(await send_for_post(alex, bare)) == REFUSED
+    assert outcome(await send_post_image(alex, bare)) == REFUSED
 
 
 async def test_animation_is_recognised_by_all_its_frames(
     hana: Browser, alex: Browser, mori: Browser
 ) -> None:
-    await remove(mori, hana, await publish(alex, moving("WEBP", lossless=True)))
+    await remove(mori, hana, await publish(alex, animation("WEBP", lossless=True)))
 
-    assert outcome(await send_for_post(alex, moving("PNG"))) == REFUSED
-    assert (await send_for_post(alex, moving("PNG", frames=7))).status_code == 201
+    assert outcome(await send_post_image(alex, animation("PNG"))) == REFUSED
+    assert (await send_post_image(alex, animation("PNG", frames=7))).status_code == 201
 
 
 async def test_reversed_removal_allows_the_picture_unless_another_removed_post_had_it(
@@ -140,11 +143,11 @@ async def test_reversed_removal_allows_the_picture_unless_another_removed_post_h
 
     await appeal(alex, older)
     await settle(hana, older, "upheld")
-    assert outcome(await send_for_post(alex, PICTURE)) == REFUSED
+    assert outcome(await send_post_image(alex, PICTURE)) == REFUSED
     await appeal(alex, newest)
     assert (await settle(hana, newest, "reversed")).status_code == 204
 
-    assert outcome(await send_for_post(alex, PICTURE)) == REFUSED
+    assert outcome(await send_post_image(alex, PICTURE)) == REFUSED
     select = "SELECT DISTINCT post_id FROM refused_pictures"
     assert await value(place.engine, select) == first
 
@@ -160,13 +163,13 @@ async def test_picture_is_allowed_after_an_appeal(
     assert (await settle(hana, removal["id"], "reversed")).status_code == 204
 
     assert await place.count("refused_pictures") == 0
-    assert (await send_for_post(alex, PICTURE)).status_code == 201
+    assert (await send_post_image(alex, PICTURE)).status_code == 201
 
 
 async def test_upload_of_before_the_removal_is_refused_when_its_post_is_sent(
     hana: Browser, alex: Browser, mori: Browser
 ) -> None:
-    early = (await send_for_post(alex, PICTURE)).json()
+    early = (await send_post_image(alex, PICTURE)).json()
     shown = await publish(hana, PICTURE)
     await remove(mori, hana, await publish(alex, PICTURE))
 
@@ -174,7 +177,7 @@ async def test_upload_of_before_the_removal_is_refused_when_its_post_is_sent(
     answer = await alex.change("POST", "/api/posts", json=NEW | {"images": images})
 
     assert outcome(answer) == REFUSED
-    # A post that others see stays as it is, and can be edited.
+    # A published post keeps the picture and can be edited.
     post = (await hana.get(f"/api/posts/{shown}")).json()
     kept = [{"id": one["id"], "alt": "葉"} for one in post["images"]]
     edit = {"content": "新しい文", "images": kept}
@@ -189,17 +192,17 @@ async def test_removal_with_everything_refuses_all_pictures_of_the_member(
     await publish(alex, other)
     await remove(mori, hana, reported, decision="suspend", everything=True)
 
-    assert [outcome(await send_for_post(hana, one)) for one in (PICTURE, other)] == [REFUSED] * 2
+    assert [outcome(await send_post_image(hana, one)) for one in (PICTURE, other)] == [REFUSED] * 2
 
 
 @pytest.mark.parametrize("rule", ["wrongCategory", "wrongFact"])
-async def test_picture_of_a_post_with_wrong_words_may_come_again(
+async def test_picture_of_a_post_that_was_removed_for_its_text_is_allowed(
     place: Place, hana: Browser, alex: Browser, mori: Browser, rule: str
 ) -> None:
     await remove(mori, hana, await publish(alex, PICTURE), rule=rule)
 
     assert await place.count("refused_pictures") == 0
-    assert (await send_for_post(alex, PICTURE)).status_code == 201
+    assert (await send_post_image(alex, PICTURE)).status_code == 201
 
 
 async def test_deletion_by_the_author_refuses_nothing(place: Place, alex: Browser) -> None:
@@ -207,4 +210,4 @@ async def test_deletion_by_the_author_refuses_nothing(place: Place, alex: Browse
     await alex.change("DELETE", f"/api/posts/{post_id}")
     place.moment.advance(seconds=CLOCK_SKEW.total_seconds())
 
-    assert (await send_for_post(alex, PICTURE)).status_code == 201
+    assert (await send_post_image(alex, PICTURE)).status_code == 201

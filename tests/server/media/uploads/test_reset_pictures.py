@@ -15,7 +15,7 @@ from server.media.uploads.dependencies import MemberLocks, Uploads
 from tests.server.accounts.profiles.test_profile_resets import EMPTY, reset, shown, undo, url
 from tests.server.encoded_images import SharedImagePool
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.upload_requests import send
+from tests.server.media.uploads.upload_requests import send_avatar
 from tests.server.members import Browser, Place
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
 
@@ -28,7 +28,7 @@ OTHER = encoded(quarters((90, 90)), "PNG")
 
 @dataclass(frozen=True)
 class Scene:
-    """A member with a picture, a reader who reports it, and the moderator who resets it."""
+    """Member (alex) with a picture at `url`, reader who reports it (hana), moderator (mori)."""
 
     alex: Browser
     hana: Browser
@@ -51,7 +51,7 @@ class Scene:
 
     async def upload(self) -> str:
         """Uploads another picture and returns its address."""
-        return str((await send(self.alex, OTHER)).json()["avatar_url"])
+        return str((await send_avatar(self.alex, OTHER)).json()["avatar_url"])
 
     async def status_of(self, address: str) -> int:
         """Returns the status of the response to a reader who opens a picture."""
@@ -60,7 +60,7 @@ class Scene:
 
 @pytest.fixture
 async def scene(alex: Browser, hana: Browser, mori: Browser, url: str) -> Scene:
-    """Returns the members whom these tests need."""
+    """Returns the members and the picture of these tests."""
     return Scene(alex, hana, mori, url)
 
 

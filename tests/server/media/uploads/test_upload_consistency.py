@@ -1,4 +1,4 @@
-"""Races and failures of uploads: file and row match, or both are gone."""
+"""Races and failures of uploads: file and row match, or neither exists."""
 
 import asyncio
 import random
@@ -9,7 +9,7 @@ import pytest
 from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.web.rate_limits.rates import MemoryRates
 from tests.server.media.imaging.pictures import encoded, quarters
-from tests.server.media.uploads.upload_requests import PATH, send
+from tests.server.media.uploads.upload_requests import AVATAR_PATH, send_avatar
 from tests.server.members import Browser, Place
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("unshared_images")]
@@ -29,9 +29,9 @@ async def test_parallel_avatar_uploads_and_removals_leave_the_file_of_the_row(
 
     for _ in range(10):
         requests = [
-            hana.change("DELETE", PATH)
+            hana.change("DELETE", AVATAR_PATH)
             if chance.random() < 0.3
-            else send(hana, chance.choice(pictures))
+            else send_avatar(hana, chance.choice(pictures))
             for _ in range(5)
         ]
         answers = await asyncio.gather(*requests)
@@ -50,12 +50,12 @@ async def test_avatar_uploaded_during_account_deletion_is_removed(
     for kind in ("PNG", "PNG", "GIF"):
         async with place.browser() as hana:
             await hana.sign_in("development-hana")
-            await send(hana, encoded(quarters(), "PNG"))
+            await send_avatar(hana, encoded(quarters(), "PNG"))
 
             answers = await asyncio.gather(
-                send(hana, encoded(quarters((50, 50)), kind)),
+                send_avatar(hana, encoded(quarters((50, 50)), kind)),
                 hana.change("DELETE", "/api/account", json=REMOVAL),
-                send(hana, encoded(quarters((60, 60)), kind)),
+                send_avatar(hana, encoded(quarters((60, 60)), kind)),
             )
 
             assert answers[1].status_code == 204
@@ -67,26 +67,26 @@ async def test_avatar_uploaded_during_account_deletion_is_removed(
 async def test_old_avatar_is_kept_when_the_row_can_not_be_saved(
     place: Place, hana: Browser, storage: Storage
 ) -> None:
-    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    url = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
     shown = (await hana.get(url)).content
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql("ALTER TABLE profiles RENAME COLUMN updated_at TO gone")
 
-    answer = await send(hana, encoded(quarters((40, 40)), "PNG"))
+    answer = await send_avatar(hana, encoded(quarters((40, 40)), "PNG"))
 
     assert answer.status_code >= 500
     assert await storage.get("avatar-url", f"{hana.member_id}/avatar.png") == shown
 
 
-async def away(_storage: Storage, _bucket: Bucket, _name: str) -> None:
+async def refuse_deletion(_storage: Storage, _bucket: Bucket, _name: str) -> None:
     raise StorageFailure("away")
 
 
 async def test_account_deletion_is_refused_when_the_store_can_not_delete(
     place: Place, hana: Browser, storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = (await send(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
-    monkeypatch.setattr(type(storage), "delete", away)
+    url = (await send_avatar(hana, encoded(quarters(), "PNG"))).json()["avatar_url"]
+    monkeypatch.setattr(type(storage), "delete", refuse_deletion)
 
     answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
 
@@ -106,7 +106,7 @@ async def test_account_deletion_leaves_no_data_of_the_member_on_disk(
     secret = "meine-lieblingsworte-" * 20
     profile = {"display_name": "茶畑 はな", "language": "ja", "bio": secret}
     await hana.change("PUT", "/api/profiles/me", json=profile)
-    await send(hana, encoded(quarters(), "PNG"))
+    await send_avatar(hana, encoded(quarters(), "PNG"))
     folder = place.settings.data_dir
     traces = [hana.member_id.encode(), b"hana@example.com", secret.encode(), b"development-hana"]
     is_file = place.engine.dialect.name == "sqlite"

@@ -24,11 +24,11 @@ from tests.server.media.uploads.corpus import (
 )
 from tests.server.media.uploads.upload_requests import (
     BROKEN_FORMS,
-    NAMES,
-    POST_IMAGE_LIMIT,
+    HOSTILE_NAMES,
+    POST_IMAGE_BYTES_MOST,
     POST_IMAGES,
     addresses_of,
-    send_for_post,
+    send_post_image,
 )
 from tests.server.members import Browser, Loopback, Moment, Place
 from tests.server.sites import patient_site
@@ -37,6 +37,7 @@ pytestmark = pytest.mark.anyio
 
 STATUS = {STORED: 201, TYPE: 415, COMPLEX: 422}
 AT_ONCE = 2
+# What no stored file may contain: metadata, and the scripts of the polyglots.
 TRACES = (SECRET, b"Secret", b"Exif", b"<script", b"<?php", b"PK\x03\x04", b"8BIM", b"ns.adobe.com")
 UPRIGHT = {
     3: "white blue green red",
@@ -68,29 +69,31 @@ def test_corpus_has_more_than_150_files_below_the_size_limit(corpus: dict[str, l
     names = [case.name for cases in corpus.values() for case in cases]
 
     assert len(names) == len(set(names)) > 150
-    assert all(len(case.data) <= POST_IMAGE_LIMIT for cases in corpus.values() for case in cases)
+    assert all(
+        len(case.data) <= POST_IMAGE_BYTES_MOST for cases in corpus.values() for case in cases
+    )
 
 
 @pytest.mark.parametrize(
     "kind",
     [
         *("bombs", "truncated", "other_types", "polyglots", "colours", "phones", "shapes"),
-        # The largest that is allowed is also encoded by a process of the site.
+        # test_responsive_images.py encodes the largest allowed image in every run.
         pytest.param("largest", marks=pytest.mark.audit),
     ],
 )
 async def test_every_file_of_the_corpus_has_the_expected_result(
     place: Place, hana: Browser, corpus: dict[str, list[Case]], kind: str
 ) -> None:
-    places = asyncio.Semaphore(AT_ONCE)
+    slots = asyncio.Semaphore(AT_ONCE)
 
-    async def meet(case: Case) -> str | None:
-        async with places:
-            return await _surprise(hana, case)
+    async def check(case: Case) -> str | None:
+        async with slots:
+            return await _unexpected_result(hana, case)
 
-    surprises = await asyncio.gather(*(meet(case) for case in corpus[kind]))
+    results = await asyncio.gather(*(check(case) for case in corpus[kind]))
 
-    assert [surprise for surprise in surprises if surprise] == []
+    assert [unexpected for unexpected in results if unexpected] == []
     assert await place.count("pending_removals") == 0
     stored = await place.count("post_images")
     media = place.settings.data_dir / "media"
@@ -98,36 +101,37 @@ async def test_every_file_of_the_corpus_has_the_expected_result(
     assert (len(files) >= stored) if stored else files == []
 
 
-async def _surprise(hana: Browser, case: Case) -> str | None:
-    """Description of an unexpected result, or None."""
-    answer = await send_for_post(hana, case.data)
+async def _unexpected_result(hana: Browser, case: Case) -> str | None:
+    """Uploads a file; returns a description of an unexpected result, or None."""
+    answer = await send_post_image(hana, case.data)
     result = STORED if answer.status_code == 201 else answer.json().get("code", "")
-    if result not in case.fate or STATUS.get(result) != answer.status_code:
-        return f"{case.name}: {answer.status_code} {result}, not {case.fate}"
+    if result not in case.expected or STATUS.get(result) != answer.status_code:
+        return f"{case.name}: {answer.status_code} {result}, not {case.expected}"
     if result != STORED:
         return None
     for address in {answer.json()["image"]["url"], *addresses_of(answer.json()["image"])}:
-        wrong = await _wrong_with(hana, address)
+        wrong = await _failed_check(hana, address)
         if wrong:
             return f"{case.name}: {address} {wrong}"
     return None
 
 
-async def _wrong_with(hana: Browser, address: str) -> str | None:
+async def _failed_check(hana: Browser, address: str) -> str | None:
     """Returns the first check that a stored image fails, or None."""
-    shown = await hana.get(address)
+    response = await hana.get(address)
     ending = address.rpartition(".")[2].replace("jpg", "jpeg")
     name = rf"/media/post-images/{hana.member_id}/(\d{{13}}|[0-9a-f]{{16}}-\d+)\.\w{{3,4}}"
-    picture = opened(shown.content)
+    picture = opened(response.content)
     checks = {
-        "is not there": shown.status_code == 200,
+        "is missing": response.status_code == 200,
         "has a foreign name": re.fullmatch(name, address) is not None,
-        "is of another type": shown.headers["content-type"] == f"image/{ending}",
-        "can be guessed at": shown.headers["x-content-type-options"] == "nosniff",
-        "can run": shown.headers["content-security-policy"] == "default-src 'none'; sandbox",
-        "can be embedded": shown.headers["cross-origin-resource-policy"] == "same-origin",
-        "tells something": not any(trace in shown.content for trace in TRACES),
-        "has notes": not dict(picture.getexif()) and "icc_profile" not in picture.info,
+        "is of another type": response.headers["content-type"] == f"image/{ending}",
+        "may be sniffed": response.headers["x-content-type-options"] == "nosniff",
+        "can run scripts": response.headers["content-security-policy"]
+        == "default-src 'none'; sandbox",
+        "can be embedded": response.headers["cross-origin-resource-policy"] == "same-origin",
+        "contains metadata or a script": not any(trace in response.content for trace in TRACES),
+        "has EXIF or a profile": not dict(picture.getexif()) and "icc_profile" not in picture.info,
         "is too wide": picture.width <= 1600,
     }
     return next((wrong for wrong, is_right in checks.items() if not is_right), None)
@@ -137,17 +141,17 @@ async def test_rotated_phone_photos_are_served_upright(hana: Browser) -> None:
     turned = {f"photo turned {turn}": expected for turn, expected in UPRIGHT.items()}
     for case in phones():
         if case.name in turned:
-            image = (await send_for_post(hana, case.data)).json()["image"]
+            image = (await send_post_image(hana, case.data)).json()["image"]
             for address in addresses_of(image):
-                shown = (await hana.get(address)).content
-                assert " ".join(corners(shown)) == turned[case.name], address
+                response = (await hana.get(address)).content
+                assert " ".join(corners(response)) == turned[case.name], address
 
 
 @pytest.mark.parametrize("more", [1, 2, 100_000])
 async def test_post_image_above_the_size_limit_is_refused_with_413(
     place: Place, hana: Browser, more: int
 ) -> None:
-    answer = await send_for_post(hana, bytes(POST_IMAGE_LIMIT + more))
+    answer = await send_post_image(hana, bytes(POST_IMAGE_BYTES_MOST + more))
 
     problem = answer.json()
     assert (answer.status_code, problem["code"]) == (413, "upload.postImageTooLarge")
@@ -158,16 +162,16 @@ async def test_post_image_above_the_size_limit_is_refused_with_413(
 async def test_post_image_of_exactly_five_megabytes_is_accepted(hana: Browser) -> None:
     data = encoded(quarters(), "PNG")
 
-    answer = await send_for_post(hana, data + bytes(POST_IMAGE_LIMIT - len(data)))
+    answer = await send_post_image(hana, data + bytes(POST_IMAGE_BYTES_MOST - len(data)))
 
     assert answer.status_code == 201
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
 async def test_post_image_ignores_the_file_name_and_type_of_the_client(
     hana: Browser, name: str
 ) -> None:
-    answer = await send_for_post(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
+    answer = await send_post_image(hana, encoded(quarters(), "PNG"), name=name, kind="text/html")
 
     if answer.status_code == 201:
         assert re.fullmatch(

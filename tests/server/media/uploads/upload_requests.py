@@ -1,15 +1,15 @@
-"""Upload requests like those of a browser's form, and hostile names and forms for them."""
+"""Upload requests like those of a browser's form, and hostile file names and broken forms."""
 
 from typing import Any
 
 from tests.server.members import Browser
 
-PATH = "/api/profiles/me/avatar"
-LIMIT = 2 * 1024 * 1024
+AVATAR_PATH = "/api/profiles/me/avatar"
+AVATAR_BYTES_MOST = 2 * 1024 * 1024
 POST_IMAGES = "/api/uploads/post-images"
-POST_IMAGE_LIMIT = 5 * 1024 * 1024
+POST_IMAGE_BYTES_MOST = 5 * 1024 * 1024
 
-NAMES = [
+HOSTILE_NAMES = [
     "../../x.php",
     "%2e%2e%2f.png",
     "x.php.jpg",
@@ -43,14 +43,14 @@ BROKEN_FORMS = [
 ]
 
 
-async def send(browser: Browser, data: bytes, **more: Any) -> Any:
+async def send_avatar(browser: Browser, data: bytes, **more: Any) -> Any:
     """Uploads a file as the member's avatar; `more` can set `name` and `kind` of the file."""
     name = more.pop("name", "photo.jpg")
     kind = more.pop("kind", "image/jpeg")
-    return await browser.change("PUT", PATH, files={"file": (name, data, kind)}, **more)
+    return await browser.change("PUT", AVATAR_PATH, files={"file": (name, data, kind)}, **more)
 
 
-async def send_for_post(browser: Browser, data: bytes, **more: Any) -> Any:
+async def send_post_image(browser: Browser, data: bytes, **more: Any) -> Any:
     """Uploads a file as a post's image; `more` can set `name` and `kind` of the file."""
     name = more.pop("name", "photo.jpg")
     kind = more.pop("kind", "image/jpeg")

@@ -89,7 +89,7 @@ def page_cards() -> Iterator[AnyCard]:
 
 
 def comparison_cards() -> Iterator[AnyCard]:
-    """Yields cards of comparisons in each language: the first two records, and wide names."""
+    """Yields cards of comparisons in each language: of the first two records, and of wide names."""
     wide = ("cha-chukanbohon-no-6", "sun-rouge", "23f1-107", "minamisayaka")
     for language in LANGUAGES:
         for ids in (tuple(CULTIVARS)[:2], wide):

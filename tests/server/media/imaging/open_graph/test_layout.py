@@ -33,7 +33,7 @@ from tests.server.media.imaging.open_graph.cards import (
 MARGIN = 40
 SQUARE = ((WIDTH - HEIGHT) / 2, (WIDTH + HEIGHT) / 2)
 
-# Opened once: loading the fonts for each example would take minutes.
+# Shared, since loading the fonts for each example would take minutes.
 faces = Fonts(FACES)
 texts = st.text(max_size=400) | st.sampled_from(HOSTILE)
 
@@ -56,7 +56,7 @@ def laid_out(card: AnyCard) -> CardLayout:
 
 
 def is_whole_in_the_square(word: Text) -> bool:
-    """Returns whether a word is whole inside or outside the central square."""
+    """Returns whether the square crop in the middle of a card contains a word whole or not at all."""
     left, right = SQUARE
     is_inside = left <= word.box.left and word.box.right <= right
     return is_inside or word.box.right <= left or word.box.left >= right

@@ -1,4 +1,4 @@
-"""Every card is rendered as a JPEG of 1200 by 630, also with broken or odd pictures."""
+"""Rendering of share cards as JPEGs of 1200 by 630, also with broken or unusual pictures."""
 
 import io
 
@@ -21,7 +21,7 @@ from tests.server.media.imaging.open_graph.cards import (
     page_cards,
     post,
 )
-from tests.server.media.imaging.pictures import encoded, moving, png_header, quarters
+from tests.server.media.imaging.pictures import animation, encoded, png_header, quarters
 
 SIZE = (1200, 630)
 
@@ -31,7 +31,7 @@ def faces() -> Fonts:
     return Fonts(FACES)
 
 
-def drawn(card: AnyCard, faces: Fonts, picture: bytes | None = None) -> Image.Image:
+def render(card: AnyCard, faces: Fonts, picture: bytes | None = None) -> Image.Image:
     """Renders a card and returns its picture, after checking format and size."""
     data = draw(card, faces, {PICTURE: picture} if picture is not None else {})
     image = Image.open(io.BytesIO(data))
@@ -40,11 +40,11 @@ def drawn(card: AnyCard, faces: Fonts, picture: bytes | None = None) -> Image.Im
     return image
 
 
-# The pages of both languages; the layout of each one is tested beside.
+# Every ninth page card, or all in the audit; test_layout.py checks the layout of all.
 @pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.audit)])
 def test_page_cards_are_jpegs_of_1200_by_630(faces: Fonts, step: int) -> None:
     for card in list(page_cards())[::step]:
-        drawn(card, faces)
+        render(card, faces)
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_page_cards_are_jpegs_of_1200_by_630(faces: Fonts, step: int) -> None:
 )
 def test_cultivar_cards_are_jpegs_of_1200_by_630(faces: Fonts, longest: int, step: int) -> None:
     for card in [*longest_names(longest), *list(cultivar_cards())[::step]]:
-        drawn(card, faces)
+        render(card, faces)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_post_card_of_a_hostile_text_is_rendered(faces: Fonts, text: str) -> None:
-    drawn(post(text, author=text), faces)
+    render(post(text, author=text), faces)
 
 
 def test_card_rendering_is_deterministic(faces: Fonts) -> None:
@@ -73,12 +73,12 @@ def test_card_rendering_is_deterministic(faces: Fonts) -> None:
         encoded(quarters((3, 2000), "RGBA"), "PNG"),
         encoded(quarters((64, 64), "P"), "PNG"),
         encoded(quarters((200, 200), "L"), "WEBP"),
-        moving("GIF"),
+        animation("GIF"),
     ],
 )
 def test_post_card_contains_the_image_of_the_post(faces: Fonts, picture: bytes) -> None:
-    with_picture = drawn(post("新茶", picture=True), faces, picture)
-    without = drawn(post("新茶"), faces)
+    with_picture = render(post("新茶", picture=True), faces, picture)
+    without = render(post("新茶"), faces)
 
     right = (820, 60, 1150, 570)
     assert ImageChops.difference(with_picture.crop(right), without.crop(right)).getbbox()
@@ -94,28 +94,28 @@ def test_unreadable_image_is_left_out_of_a_post_card(faces: Fonts, picture: byte
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_member_card_is_rendered_without_bio_or_drawable_name(faces: Fonts, language: str) -> None:
     for name in ("", "🍵", "ß", "ŉ", "Ǆ"):
-        drawn(member(name, "", "ja" if language == "ja" else "en"), faces)
+        render(member(name, "", "ja" if language == "ja" else "en"), faces)
 
 
 def test_rendered_characters_stay_inside_their_layout_boxes(faces: Fonts) -> None:
     for card in longest_names(4):
         for part in lay_out(card, faces, frozenset()).parts:
             if isinstance(part, Text):
-                assert _strays(part, faces) <= 1.5, part
+                assert _excess_of(part, faces) <= 1.5, part
 
 
-def _strays(words: Text, faces: Fonts) -> float:
-    """Return how far the rendered pixels of a text exceed its box."""
+def _excess_of(words: Text, faces: Fonts) -> float:
+    """Returns how many pixels the rendered text exceeds its layout box."""
     canvas = Canvas(SIZE, faces)
     style = Style(words.size, words.weight, words.colour)
     write = canvas.cell if words.is_cell else canvas.runs
     write(words.at, words.text, style=style)
-    # Ink that is further away than this still touches the edge of the part that is looked at.
-    box, far = words.box, 20
-    x, y = round(box.left - far), round(box.top - far)
+    # Only this margin around the box is examined; ink beyond it shows at its edge.
+    box, around = words.box, 20
+    x, y = round(box.left - around), round(box.top - around)
     unit = Canvas.oversampling
     area = canvas.image.crop(
-        (x * unit, y * unit, round(box.right + far) * unit, round(box.bottom + far) * unit)
+        (x * unit, y * unit, round(box.right + around) * unit, round(box.bottom + around) * unit)
     )
     paper = Image.new("RGB", area.size, PAPER)
     ink = ImageChops.difference(area, paper).convert("L").point(lambda v: 255 * (v > 64))
