@@ -8,7 +8,7 @@ import pytest
 from tests.server.community.builders import value
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
-from tests.server.pages.waiting_pool import Host, Scene, hosting
+from tests.server.pages.waiting_pool import Host, Scene, running_host
 
 pytestmark = [
     pytest.mark.anyio,
@@ -29,7 +29,7 @@ Prepare = Callable[[Scene], Coroutine[None, None, list[str]]]
 @pytest.fixture
 async def host(place: Place) -> AsyncIterator[Host]:
     """Yields a host whose renders can wait."""
-    async with hosting(place) as one:
+    async with running_host(place) as one:
         yield one
 
 
@@ -77,9 +77,9 @@ async def test_page_rendered_before_a_removal_is_not_cached_after_it(
     await asyncio.sleep(SOON_S)
     after = [await host.begin(page) for page in scene.pages]
 
-    assert not any([OLD in await reading.ends() for reading in after])
+    assert not any([OLD in await reading.finish() for reading in after])
     # Renders with the old text end last and are not cached.
-    assert all([OLD in await reading.ends() for reading in before])
+    assert all([OLD in await reading.finish() for reading in before])
     host.pool.is_holding = False
     assert not any([OLD in await host.text(page) for page in scene.pages])
 

@@ -1,4 +1,4 @@
-"""A change while a page is rendered: requests after its response get the new page."""
+"""Changes while a page is rendered: requests after the change's response get the new page."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ from server.media.storage.interface import Bucket, StorageFailure
 from server.media.storage.local import LocalStorage
 from tests.server.community.builders import add_image, execute
 from tests.server.members import Browser, Place
-from tests.server.pages.waiting_pool import Host, Scene, hosting
+from tests.server.pages.waiting_pool import Host, Scene, running_host
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("long_freshness")]
 
@@ -20,8 +20,8 @@ SOON_S = 1.0
 @pytest.fixture
 async def host(place: Place) -> AsyncIterator[Host]:
     """Yields a host whose renders can wait."""
-    async with hosting(place) as one:
-        yield one
+    async with running_host(place) as host:
+        yield host
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ async def writer(host: Host) -> AsyncIterator[Browser]:
         yield browser
 
 
-async def with_words(scene: Scene) -> None:
+async def with_post(scene: Scene) -> None:
     await scene.post(content=OLD)
 
 
@@ -85,27 +85,27 @@ async def remove_avatar(scene: Scene) -> int:
     return await scene.change("DELETE", "/api/profiles/me/avatar")
 
 
-async def leave(scene: Scene) -> int:
+async def delete_account(scene: Scene) -> int:
     """Deletes the member's account and keeps the posts."""
     name = (await scene.writer.read_session())["member"]["display_name"]
     return await scene.change("DELETE", "/api/account", confirmation=name, posts="keep")
 
 
-async def leave_with_posts(scene: Scene) -> int:
+async def delete_account_and_posts(scene: Scene) -> int:
     """Deletes the member's account and posts."""
     name = (await scene.writer.read_session())["member"]["display_name"]
     return await scene.change("DELETE", "/api/account", confirmation=name, posts="remove")
 
 
 CHANGES = {
-    "a post is deleted": (with_words, delete_post),
-    "a post is changed": (with_words, edit_post),
+    "a post is deleted": (with_post, delete_post),
+    "a post is changed": (with_post, edit_post),
     "a comment is deleted": (with_comment, delete_comment),
     "a picture is taken out": (with_picture, edit_post),
     "a name is changed": (with_name, change_name),
     "an avatar is removed": (with_avatar, remove_avatar),
-    "a member leaves": (with_name, leave),
-    "a member leaves with all posts": (with_words, leave_with_posts),
+    "a member leaves": (with_name, delete_account),
+    "a member leaves with all posts": (with_post, delete_account_and_posts),
 }
 
 
@@ -122,9 +122,9 @@ async def test_requests_after_a_change_never_get_the_old_page(
     assert await change(scene) < 300
     after = [await host.begin(page) for page in scene.pages]
 
-    assert not any([OLD in await reading.ends() for reading in after])
+    assert not any([OLD in await request.finish() for request in after])
     # The renders with the old text end last, and are not cached.
-    assert all([OLD in await reading.ends() for reading in before])
+    assert all([OLD in await request.finish() for request in before])
     host.pool.is_holding = False
     assert not any([OLD in await host.text(page) for page in scene.pages])
 
@@ -138,7 +138,7 @@ async def test_another_host_does_not_store_renders_from_before_the_event(
     prepare, change = CHANGES[name]
     scene = Scene(host, writer)
     await prepare(scene)
-    async with hosting(place) as other:
+    async with running_host(place) as other:
         await asyncio.sleep(SOON_S / 2)
         other.pool.is_holding = True
 
@@ -146,7 +146,7 @@ async def test_another_host_does_not_store_renders_from_before_the_event(
         assert await change(scene) < 300
         await asyncio.sleep(SOON_S)
 
-        assert all([OLD in await reading.ends() for reading in before])
+        assert all([OLD in await request.finish() for request in before])
         other.pool.is_holding = False
         assert not any([OLD in await other.text(page) for page in scene.pages])
 

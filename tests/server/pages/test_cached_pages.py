@@ -1,4 +1,4 @@
-"""The whole site with its page cache: public pages are shared, pages of members are not."""
+"""Page cache in the whole site: public pages are shared, pages of members are not."""
 
 import asyncio
 
@@ -105,7 +105,7 @@ def test_other_spellings_and_members_pages_have_no_policy(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/profile/x.css", "/profile%2f.js", "/profile;x"])
-async def test_address_like_a_file_does_not_show_a_member(
+async def test_private_path_with_a_suffix_answers_404_and_names_no_member(
     hana: Browser, visitor: Browser, path: str
 ) -> None:
     mine = await hana.get(path)

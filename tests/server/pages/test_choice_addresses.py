@@ -1,4 +1,4 @@
-"""Addresses with an invalid choice, another name of a record, or days in falling order."""
+"""Addresses with an invalid choice, another name of a record, or days in the wrong order."""
 
 import pytest
 

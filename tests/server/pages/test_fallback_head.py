@@ -1,4 +1,4 @@
-"""Without the render worker a page keeps its status, its head and its data."""
+"""Pages without a render worker: they keep their status, head and data."""
 
 import re
 from dataclasses import replace
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    """The page cache is off, so that every request needs the render worker."""
+    """Returns settings without a page cache, so that every request needs the render worker."""
     return replace(settings, page_cache_bytes=0)
 
 

@@ -30,7 +30,7 @@ async def test_home_page_is_rendered_without_posts_when_they_take_too_long(
     async def wait_too_long(*_: object, **__: object) -> bytes:
         raise TimeoutError
 
-    # A read that is really cut short may leave its new connection to the garbage collector.
+    # A real timeout could leave an open connection to the garbage collector.
     monkeypatch.setattr(PageReads, "feed", wait_too_long)
 
     answer = await visitor.get("/", headers={"accept": "text/html"})

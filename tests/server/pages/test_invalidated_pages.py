@@ -1,4 +1,4 @@
-"""Cached pages of the community show a change from the first request after its response."""
+"""Invalidation of cached community pages: the first request after a change gets the new page."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -48,12 +48,13 @@ EVERY_PAGE = (*EVERYWHERE, "/map", "/prefectures/kyoto", "/members/hana", "/post
 
 @dataclass(frozen=True)
 class CachedPath:
-    """A page that a visitor has read, so that it is cached."""
+    """Path of a page that a visitor requests; the page is cached after the first request."""
 
     visitor: Browser
     path: str
 
     async def text(self) -> str:
+        """Requests the page and returns its text."""
         return (await self.visitor.get(self.path)).text
 
 
@@ -65,7 +66,7 @@ async def writer(place_with_long_freshness: Place) -> AsyncIterator[Browser]:
         yield browser
 
 
-async def posted(writer: Browser, **values: object) -> int:
+async def write_post(writer: Browser, **values: object) -> int:
     """Writes a post and returns its id."""
     answer = await writer.change("POST", "/api/posts", json=NEW | values)
     assert answer.status_code == 201, answer.text
@@ -95,7 +96,7 @@ async def test_new_post_is_in_the_feed_at_once(reader: Browser, writer: Browser)
     own = CachedPath(reader, f"/members/{writer.member_id}")
     before = [await feed.text(), await own.text()]
 
-    await posted(writer, content="玉露を低温で")
+    await write_post(writer, content="玉露を低温で")
 
     assert not any("玉露を低温で" in text for text in before)
     assert "玉露を低温で" in await feed.text()
@@ -108,7 +109,7 @@ async def test_new_post_about_a_cultivar_is_on_its_page_at_once(
     page = CachedPath(reader, "/cultivars/saemidori")
     await page.text()
 
-    await posted(writer, content="さえみどりの甘み", tea_variety="saemidori")
+    await write_post(writer, content="さえみどりの甘み", tea_variety="saemidori")
 
     assert "さえみどりの甘み" in await page.text()
 
@@ -119,11 +120,11 @@ async def test_page_of_a_prefecture_comes_and_goes_with_its_only_post_at_once(
     page = "/prefectures/tokyo"
     before = await reader.get(page)
 
-    post_id = await posted(writer, prefecture="tokyo")
+    post_id = await write_post(writer, prefecture="tokyo")
     during = [await reader.get(page) for _ in range(2)]
-    removed = await writer.change("DELETE", f"/api/posts/{post_id}")
+    deletion = await writer.change("DELETE", f"/api/posts/{post_id}")
 
-    assert removed.is_success
+    assert deletion.is_success
     assert before.status_code == 404
     assert [one.status_code for one in during] == [200, 200]
     assert (await reader.get(page)).status_code == 404
@@ -132,7 +133,7 @@ async def test_page_of_a_prefecture_comes_and_goes_with_its_only_post_at_once(
 async def test_each_change_of_a_post_is_on_its_page_at_once(
     reader: Browser, writer: Browser
 ) -> None:
-    post_id = await posted(writer)
+    post_id = await write_post(writer)
     address = f"/api/posts/{post_id}"
     page = CachedPath(reader, f"/post/{post_id}")
 
@@ -151,7 +152,7 @@ async def test_each_change_of_a_post_is_on_its_page_at_once(
 
 
 async def test_removed_member_is_named_on_no_page(reader: Browser, writer: Browser) -> None:
-    post_id = await posted(writer)
+    post_id = await write_post(writer)
     name = (await writer.read_session())["member"]["display_name"]
     pages = [CachedPath(reader, "/community"), CachedPath(reader, f"/post/{post_id}")]
     before = [await page.text() for page in pages]
@@ -173,17 +174,17 @@ async def test_new_post_is_on_another_host_soon(
     await asyncio.sleep(0.3)
     assert "かぶせ茶" not in await feed.text()
 
-    await posted(hana, content="かぶせ茶")
+    await write_post(hana, content="かぶせ茶")
 
-    await soon(lambda: contains(feed, "かぶせ茶"))
+    await until(lambda: contains(feed, "かぶせ茶"))
 
 
 async def contains(page: CachedPath, words: str) -> bool:
     return words in await page.text()
 
 
-async def soon(is_so: Callable[[], Awaitable[bool]]) -> None:
-    """Waits until a condition is true, at most five seconds."""
+async def until(is_so: Callable[[], Awaitable[bool]]) -> None:
+    """Waits at most five seconds until a condition is true."""
     async with asyncio.timeout(5):
         while not await is_so():
             await asyncio.sleep(0.02)

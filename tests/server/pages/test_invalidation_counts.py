@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 @dataclass
 class Counts:
-    """Purges of this host and events that it published."""
+    """Purges of the page cache, and names of the published events."""
 
     purges: list[Tags] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
@@ -32,7 +32,7 @@ class Counts:
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
-    """Returns the purges and published events, which are recorded from now on."""
+    """Records purges and published events from now on."""
     counts = Counts()
     purge, publish = Entries.purge, ChannelsPlugin.publish
 
@@ -54,8 +54,8 @@ Change = Callable[[Browser, int], Awaitable[httpx.Response]]
 PROFILE = {"display_name": "Hana of Uji", "language": "ja"}
 
 
-def change(method: str, path: str, **body: object) -> Change:
-    """A request of the author, whose path may name the post."""
+def request_of_author(method: str, path: str, **body: object) -> Change:
+    """Returns a function that sends this request as the author; `{id}` in the path is the post."""
     options = {"json": body} if body else {}
 
     async def make(hana: Browser, post_id: int) -> httpx.Response:
@@ -71,15 +71,15 @@ async def upload_avatar(hana: Browser, _post_id: int) -> httpx.Response:
 
 
 CHANGES: dict[str, tuple[Change, list[str]]] = {
-    "like": (change("PUT", "/api/posts/{id}/like"), ["PostChanged"]),
-    "create": (change("POST", "/api/posts", **NEW), ["PostCreated"]),
-    "edit": (change("PUT", "/api/posts/{id}", content="浅蒸し"), ["PostEdited"]),
-    "delete": (change("DELETE", "/api/posts/{id}"), ["PostRemoved"]),
+    "like": (request_of_author("PUT", "/api/posts/{id}/like"), ["PostChanged"]),
+    "create": (request_of_author("POST", "/api/posts", **NEW), ["PostCreated"]),
+    "edit": (request_of_author("PUT", "/api/posts/{id}", content="浅蒸し"), ["PostEdited"]),
+    "delete": (request_of_author("DELETE", "/api/posts/{id}"), ["PostRemoved"]),
     "comment": (
-        change("POST", "/api/posts/{id}/comments", content="一煎目"),
+        request_of_author("POST", "/api/posts/{id}/comments", content="一煎目"),
         ["CommentAdded", "PostChanged"],
     ),
-    "profile": (change("PUT", "/api/profiles/me", **PROFILE), ["MemberChanged"]),
+    "profile": (request_of_author("PUT", "/api/profiles/me", **PROFILE), ["MemberChanged"]),
     "avatar": (upload_avatar, ["MemberChanged"]),
 }
 
@@ -92,7 +92,7 @@ async def test_change_purges_once_and_publishes_each_event_once(
     post_id = await add_post(place.engine, user_id=hana.member_id)
 
     answer = await make(hana, post_id)
-    await settled()
+    await wait_for_events()
 
     assert answer.is_success, answer.text
     assert len(counts.purges) == 1
@@ -109,7 +109,7 @@ async def test_removal_of_an_account_purges_once(
 
     removal = {"confirmation": name, "posts": posts}
     answer = await hana.change("DELETE", "/api/account", json=removal)
-    await settled()
+    await wait_for_events()
 
     assert answer.is_success, answer.text
     assert len(counts.purges) == 1
@@ -122,13 +122,13 @@ async def test_refused_and_repeated_changes_purge_nothing(
 ) -> None:
     post_id = await add_post(place.engine, user_id=alex.member_id)
     await hana.change("PUT", f"/api/posts/{post_id}/like")
-    await settled()
+    await wait_for_events()
     counts.purges.clear()
     counts.events.clear()
 
     again = await hana.change("PUT", f"/api/posts/{post_id}/like")
     foreign = await hana.change("DELETE", f"/api/posts/{post_id}")
-    await settled()
+    await wait_for_events()
 
     assert (again.status_code, foreign.status_code) == (200, 403)
     assert counts == Counts()
@@ -148,7 +148,7 @@ async def test_commit_whose_answer_is_lost_purges_this_host(
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sa.orm.Session, "commit", commit_and_fail)
         answer = await CHANGES[name][0](hana, post_id)
-    await settled()
+    await wait_for_events()
 
     assert answer.status_code >= 500
     assert len(counts.purges) == 1
@@ -165,6 +165,6 @@ async def test_subscribers_are_not_called_without_events(place: Place) -> None:
     assert commits == []
 
 
-async def settled() -> None:
-    """Wait longer than an event needs to return to its own host."""
+async def wait_for_events() -> None:
+    """Waits longer than an event needs to return to the host that published it."""
     await asyncio.sleep(MERGE_S + 0.4)

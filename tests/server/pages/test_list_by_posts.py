@@ -1,4 +1,4 @@
-"""The list of cultivars in the order of the number of posts."""
+"""List of cultivars, sorted by the number of posts about each."""
 
 import pytest
 
@@ -14,21 +14,21 @@ pytestmark = pytest.mark.anyio
 HTML = {"accept": "text/html"}
 
 
-async def read(browser: Browser, path: str) -> None:
+async def request_page(browser: Browser, path: str) -> None:
     assert (await browser.get(path, headers=HTML)).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/cultivars", "/ja/cultivars"])
-async def test_numbers_are_sent_with_their_order_alone(
+async def test_numbers_of_posts_are_sent_only_for_the_order_by_posts(
     place: Place, visitor: Browser, pool: FakePool, path: str
 ) -> None:
     await add_posts(place.engine, [{"tea_variety": "saemidori"}])
 
-    await read(visitor, f"{path}?sort=written")
+    await request_page(visitor, f"{path}?sort=written")
     assert preloaded(pool)["postsByCultivar"] == {"posts": {"saemidori": 1}}
 
     pool.payloads.clear()
-    await read(visitor, f"{path}?sort=newest")
+    await request_page(visitor, f"{path}?sort=newest")
     assert "postsByCultivar" not in preloaded(pool)
 
 
@@ -37,12 +37,12 @@ async def test_new_post_is_counted_at_once(place: Place, visitor: Browser, pool:
         await add_posts(place.engine, [{"tea_variety": "saemidori"}])
         pool.payloads.clear()
 
-        await read(visitor, "/cultivars?sort=written")
+        await request_page(visitor, "/cultivars?sort=written")
 
         assert preloaded(pool)["postsByCultivar"] == {"posts": {"saemidori": count}}
 
 
-async def test_list_is_rendered_without_numbers_when_they_fail(
+async def test_list_is_rendered_without_numbers_when_their_query_fails(
     visitor: Browser, pool: FakePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(_self: PageReads) -> bytes:
@@ -50,6 +50,6 @@ async def test_list_is_rendered_without_numbers_when_they_fail(
 
     monkeypatch.setattr(PageReads, "cultivar_counts", refuse)
 
-    await read(visitor, "/cultivars?sort=written")
+    await request_page(visitor, "/cultivars?sort=written")
 
     assert preloaded(pool)["postsByCultivar"] is None

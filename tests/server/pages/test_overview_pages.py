@@ -1,4 +1,4 @@
-"""Head and data of the pages that show the catalogue as a whole."""
+"""Head and data of the pages about the whole catalogue, such as its statistics and timeline."""
 
 import pytest
 

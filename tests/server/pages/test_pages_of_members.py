@@ -1,4 +1,4 @@
-"""Members' pages show the same as the endpoints, with the member's own likes."""
+"""Pages for signed-in members: same data as the endpoints, with the member's own likes."""
 
 import re
 

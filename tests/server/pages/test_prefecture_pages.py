@@ -43,7 +43,7 @@ async def test_each_subject_of_the_map_has_the_address_of_the_map(
     assert f'{address}"' in answer.text.partition('rel="canonical"')[2].partition(">")[0]
 
 
-async def test_map_is_rendered_without_posts_when_they_fail(
+async def test_map_is_rendered_without_posts_when_their_query_fails(
     visitor: Browser, pool: FakePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PageReads, "prefecture_counts", refuse)
@@ -81,7 +81,7 @@ async def test_prefecture_of_the_catalogue_has_a_head_of_its_own(
     assert "noindex" not in answer.text
 
 
-async def test_prefecture_with_posts_alone_has_a_page_that_is_not_indexed(
+async def test_prefecture_with_posts_but_no_cultivars_has_a_page_that_is_not_indexed(
     place: Place, visitor: Browser, pool: FakePool
 ) -> None:
     pool.is_down = True
@@ -105,7 +105,7 @@ async def test_unknown_prefecture_is_not_found(visitor: Browser, pool: FakePool)
     assert "No page of this prefecture" in answer.text
 
 
-async def test_prefecture_of_the_catalogue_is_rendered_without_posts_when_they_fail(
+async def test_prefecture_of_the_catalogue_is_rendered_without_posts_when_their_query_fails(
     visitor: Browser, pool: FakePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PageReads, "about_prefecture", refuse)

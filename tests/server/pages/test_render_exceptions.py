@@ -1,4 +1,4 @@
-"""A page whose rendering throws answers with an error for all readers, and is not indexed."""
+"""Pages whose rendering throws: they answer 500 with the fallback screen and are not indexed."""
 
 import httpx
 import msgspec
@@ -10,25 +10,25 @@ from tests.fake_build import FakePool
 
 pytestmark = pytest.mark.anyio
 
-CARD = "<main>エラーが発生しました</main>"
+FALLBACK = "<main>エラーが発生しました</main>"
 
 
 class ThrowingPool(FakePool):
-    """Pool that throws for the route `about`; its fallback screen can be made to throw too."""
+    """Pool that throws for the route `about`, without `has_fallback` for its error screen too."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.has_card = True
+        self.has_fallback = True
 
     async def render(self, payload: bytes) -> RenderedPage:
-        """Fails for the page about the site; renders all others."""
+        """Throws for the route `about`; renders all others."""
         page = msgspec.json.decode(payload)
         if page["route"] != "about":
             return await super().render(payload)
-        if page["status"] != 500 or not self.has_card:
+        if page["status"] != 500 or not self.has_fallback:
             raise RenderUnavailable("exception")
         head = '<title>Error</title><meta name="robots" content="noindex,follow"/>'
-        return RenderedPage(500, head.encode(), CARD.encode())
+        return RenderedPage(500, head.encode(), FALLBACK.encode())
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ async def test_throwing_page_answers_500_with_the_fallback_card_and_noindex(
         answer = await client.get(path)
 
         assert answer.status_code == 500
-        assert f'<div id="root">{CARD}</div>' in answer.text
+        assert f'<div id="root">{FALLBACK}</div>' in answer.text
         assert 'name="robots" content="noindex' in answer.text
         assert answer.headers["cache-control"] == "private, no-store"
         # The browser may succeed in rendering the page, and needs its payload.
@@ -59,7 +59,7 @@ async def test_other_pages_render_as_before(client: httpx.AsyncClient) -> None:
 async def test_head_is_complete_when_the_card_throws_too(
     client: httpx.AsyncClient, pool: ThrowingPool
 ) -> None:
-    pool.has_card = False
+    pool.has_fallback = False
 
     answer = await client.get("/about")
 

@@ -1,4 +1,4 @@
-"""Web manifests, readiness and liveness, and the operator's data."""
+"""Web manifests, readiness and liveness checks, and the operator's data."""
 
 from dataclasses import replace
 

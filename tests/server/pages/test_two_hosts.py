@@ -53,7 +53,7 @@ async def test_changed_name_is_on_the_other_host_within_a_second(
     await asyncio.sleep(0.2)
     waits = []
 
-    # A busy test machine may be late, but not each time.
+    # Repeated, since a busy test machine may be late once.
     for name in ("Hana of Uji", "Hana of Kyoto", "Hana of Shizuoka", "Hana of Yame"):
         assert name not in (await other.visitor.get(page)).text
         profile = {"display_name": name, "language": "ja"}

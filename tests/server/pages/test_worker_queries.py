@@ -1,4 +1,4 @@
-"""Data that only the render worker reads."""
+"""Data that the host sends to the render worker alone, not to the browser."""
 
 import pytest
 

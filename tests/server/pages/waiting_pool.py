@@ -1,4 +1,4 @@
-"""Hosts whose renders wait, so that data can change during a render."""
+"""Hosts whose renders can wait, so that tests change data during a render."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ from tests.server.members import Browser, Loopback, Place
 
 
 class HeldPool(FakePool):
-    """Pool whose renders wait for an event while `is_holding` is set; their data is read."""
+    """Pool whose renders wait for an event while `is_holding` is set, after reading their data."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,13 +34,13 @@ class HeldPool(FakePool):
 
 
 @dataclass(frozen=True)
-class Reading:
-    """Request whose data is read and whose render waits."""
+class HeldRequest:
+    """Request whose data has been read and whose render waits for `gate`."""
 
     text: asyncio.Task[str]
     gate: asyncio.Event
 
-    async def ends(self) -> str:
+    async def finish(self) -> str:
         """Lets the render end and returns the page."""
         self.gate.set()
         return await self.text
@@ -48,7 +48,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Host:
-    """Host with a pool whose renders can wait, and a visitor of it."""
+    """Host with a pool whose renders can wait, and a visitor's client of it."""
 
     visitor: httpx.AsyncClient
     place: Place
@@ -58,7 +58,7 @@ class Host:
         """Requests a page and returns its text."""
         return (await self.visitor.get(path)).text
 
-    async def begin(self, path: str) -> Reading:
+    async def begin(self, path: str) -> HeldRequest:
         """Requests a page and returns once its render waits."""
         held = self.pool.held
         count = len(held)
@@ -66,11 +66,11 @@ class Host:
         async with asyncio.timeout(5):
             while len(held) == count:
                 await asyncio.sleep(0.005)
-        return Reading(text, held[-1])
+        return HeldRequest(text, held[-1])
 
 
 @asynccontextmanager
-async def hosting(place: Place) -> AsyncIterator[Host]:
+async def running_host(place: Place) -> AsyncIterator[Host]:
     """Runs another host of the same site and yields it."""
     pool, loopback = HeldPool(), Loopback()
     app = create_app(place.settings, pool, now=place.moment, provider_transport=loopback)
@@ -85,7 +85,7 @@ async def hosting(place: Place) -> AsyncIterator[Host]:
 
 @dataclass
 class Scene:
-    """Member, their post or comment, and the pages that show it."""
+    """Member (`writer`) of a host, their post or comment, and the pages that show it."""
 
     host: Host
     writer: Browser

@@ -23,7 +23,7 @@ class FakeBody:
 
 
 class SlowClient:
-    """Fake S3 client: lists an empty bucket in 0.2 s, reads in 0.1 s, stores once `go_on` is set."""
+    """Fake S3 client: lists nothing in 0.2 s, reads in 0.1 s, stores once `go_on` is set."""
 
     def __init__(self) -> None:
         self.go_on = threading.Event()

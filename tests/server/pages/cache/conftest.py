@@ -1,4 +1,4 @@
-"""Fixture: a site of one handler behind the page cache."""
+"""Fixture: a site with one page handler behind the page cache."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Site of one handler behind the page cache; its renders are counted, delayed or failing."""
+"""Site with one page handler behind the page cache; tests delay its renders or let them fail."""
 
 import asyncio
 from collections.abc import Iterable
@@ -35,25 +35,25 @@ class Clock:
 
 
 @dataclass
-class Inner:
-    """Page handler that counts its renders, waits for `gate` and raises `error` if they are set."""
+class PageHandler:
+    """Page handler that counts its renders; waits for `gate` and raises `error` if they are set."""
 
     renders: int = 0
     status: int = 200
     headers: list[Header] = field(default_factory=lambda: list(PAGE))
-    words: str = ""
+    text: str = ""
     error: Exception | None = None
     gate: asyncio.Event | None = None
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         self.renders += 1
-        render, words, status = self.renders, self.words, self.status
+        render, text, status = self.renders, self.text, self.status
         if self.gate is not None:
             await self.gate.wait()
         if self.error is not None:
             raise self.error
         request = repr((scope["path"], scope["query_string"], scope["headers"], scope["client"]))
-        body = f"<!doctype html>{render} {words} {request}".ljust(2000).encode()
+        body = f"<!doctype html>{render} {text} {request}".ljust(2000).encode()
         length = (b"content-length", str(len(body)).encode())
         start = {"type": "http.response.start", "status": status}
         await send({**start, "headers": [*self.headers, length]})
@@ -71,10 +71,10 @@ class Response:
 
 @dataclass
 class CachedSite:
-    """Site of one handler behind the page cache, with its clock and log lines."""
+    """Site with one page handler behind the page cache, with its clock and log lines."""
 
     app: App
-    inner: Inner
+    inner: PageHandler
     single_flight: SingleFlight
     clock: Clock
     lines: list[str]
@@ -128,7 +128,7 @@ def policy(path: bytes, query: bytes) -> CachePolicy | None:
 
 def make_site(*, bytes_most: int = 10_000_000, entries_most: int = 1000) -> CachedSite:
     """Returns a site whose cache has these limits."""
-    inner, clock, lines = Inner(), Clock(), list[str]()
+    inner, clock, lines = PageHandler(), Clock(), list[str]()
     request_log = RequestLog(lines.append, is_json=True)
     single_flight = SingleFlight(Entries(bytes_most, entries_most), now=clock)
     cache = PageCache(inner, CachedPages(single_flight, policy, session_cookie=SESSION))

@@ -1,4 +1,4 @@
-"""Cached pages: content codings, entity tags, lengths, headers, and the limits of the cache."""
+"""Entries of the page cache: content codings, entity tags, lengths, headers, and their limits."""
 
 import json
 import tracemalloc
@@ -84,13 +84,13 @@ async def test_page_is_sent_when_the_client_has_another_tag(site: CachedSite) ->
 def test_memory_of_the_cache_is_bounded_for_100000_addresses() -> None:
     entries = Entries(bytes_most=4_000_000, entries_most=300)
     page = CapturedResponse(200, tuple(PAGE), b"tea" * 1000)
-    model = make_entry(page, a_policy(b""))
+    model = make_entry(page, policy_of(b""))
     for number in range(1000):
-        entries.add(replace(model, policy=a_policy(b"%d" % number)))
+        entries.add(replace(model, policy=policy_of(b"%d" % number)))
     tracemalloc.start()
 
     for number in range(100_000):
-        entries.add(replace(model, policy=a_policy(b"%d" % number)))
+        entries.add(replace(model, policy=policy_of(b"%d" % number)))
 
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -102,7 +102,7 @@ def test_memory_of_the_cache_is_bounded_for_100000_addresses() -> None:
 def test_page_larger_than_the_cache_is_not_stored() -> None:
     entries = Entries(bytes_most=10_000)
 
-    entries.add(make_entry(CapturedResponse(200, tuple(PAGE), b"x" * 20_000), a_policy(b"")))
+    entries.add(make_entry(CapturedResponse(200, tuple(PAGE), b"x" * 20_000), policy_of(b"")))
 
     assert (len(entries), entries.size) == (0, 0)
 
@@ -110,18 +110,18 @@ def test_page_larger_than_the_cache_is_not_stored() -> None:
 @pytest.mark.parametrize("bound", ["number", "bytes"])
 def test_countless_queries_push_out_each_other_and_no_page_without_one(bound: str) -> None:
     page = CapturedResponse(200, tuple(PAGE), b"x" * 1000)
-    size = make_entry(page, a_policy(b"")).size
+    size = make_entry(page, policy_of(b"")).size
     sizes = {"number": (1_000_000, 8), "bytes": (8 * size, 1000)}
     entries = Entries(*sizes[bound])
-    entries.add(make_entry(page, a_policy(b"")))
+    entries.add(make_entry(page, policy_of(b"")))
 
     for number in range(50):
-        entries.add(make_entry(page, a_policy(b"show=%d" % number)))
-        entries.find(a_policy(b"show=0"))
+        entries.add(make_entry(page, policy_of(b"show=%d" % number)))
+        entries.find(policy_of(b"show=0"))
 
-    kept = [n for n in range(50) if entries.find(a_policy(b"show=%d" % n))]
+    kept = [n for n in range(50) if entries.find(policy_of(b"show=%d" % n))]
     assert kept == [0, 49]
-    assert entries.find(a_policy(b"")) is not None
+    assert entries.find(policy_of(b"")) is not None
     entries.purge(frozenset({"tea"}))
     assert (len(entries), entries.size) == (0, 0)
 
@@ -154,5 +154,5 @@ async def test_request_log_names_the_cache_status_of_each_response(site: CachedS
     assert len({line["request_id"] for line in lines}) == 3
 
 
-def a_policy(query: bytes) -> CachePolicy:
+def policy_of(query: bytes) -> CachePolicy:
     return CachePolicy(b"/tea", query, 2.0, 10.0, frozenset({"tea", f"tea:{query.decode()}"}))

@@ -1,4 +1,4 @@
-"""Only anonymous requests share cached pages, and no cached page contains request data."""
+"""Page cache: only anonymous requests share pages, and no cached page contains request data."""
 
 import tracemalloc
 

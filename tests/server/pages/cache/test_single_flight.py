@@ -1,4 +1,4 @@
-"""A page is rendered once for all waiting requests, and again when it is stale or purged."""
+"""Single flight: a page is rendered once for all waiting requests, again when stale or purged."""
 
 import asyncio
 from time import monotonic
@@ -41,7 +41,7 @@ async def test_stale_page_is_sent_while_the_next_is_rendered(site: CachedSite) -
     site.clock.now += 3
 
     old = [await site.get() for _ in range(5)]
-    await settled(site)
+    await wait_for_renders(site)
     new = await site.get()
 
     assert {one.body for one in old} == {first.body}
@@ -75,7 +75,7 @@ async def test_failed_page_is_rendered_again_once_a_second(
 
     for _ in range(20):
         await site.get()
-        await settled(site)
+        await wait_for_renders(site)
 
     assert site.inner.renders == 2
 
@@ -97,17 +97,17 @@ async def test_page_that_is_gone_is_removed_at_once(site: CachedSite) -> None:
     site.clock.now += 3
 
     await site.get()
-    await settled(site)
+    await wait_for_renders(site)
 
     assert (await site.get()).status == 404
     assert len(site.single_flight.entries) == 0
 
 
 async def test_purged_page_is_never_sent_again(site: CachedSite) -> None:
-    site.inner.words = "before"
+    site.inner.text = "before"
     await site.get("/tea/1")
     await site.get("/tea/2")
-    site.inner.words = "after"
+    site.inner.text = "after"
 
     site.single_flight.purge(frozenset({"tea:/tea/1"}))
 
@@ -128,12 +128,12 @@ async def test_purge_of_a_shared_tag_removes_every_page_with_it(site: CachedSite
 async def test_render_that_began_before_a_purge_is_neither_stored_nor_joined(
     site: CachedSite,
 ) -> None:
-    site.inner.words, site.inner.gate = "before", asyncio.Event()
+    site.inner.text, site.inner.gate = "before", asyncio.Event()
     early = asyncio.ensure_future(site.get())
     await asyncio.sleep(0.01)
 
     site.single_flight.purge(frozenset({"tea"}))
-    site.inner.words = "after"
+    site.inner.text = "after"
     late = asyncio.ensure_future(site.get())
     await asyncio.sleep(0.01)
     site.inner.gate.set()
@@ -144,8 +144,8 @@ async def test_render_that_began_before_a_purge_is_neither_stored_nor_joined(
     assert site.inner.renders == 2
 
 
-async def settled(site: CachedSite) -> None:
-    """Wait until no render is running."""
+async def wait_for_renders(site: CachedSite) -> None:
+    """Waits until no render is running."""
     for _ in range(200):
         if not site.single_flight.is_busy:
             return
@@ -156,7 +156,7 @@ async def settled(site: CachedSite) -> None:
 def make_renders_fail(site: CachedSite, failure: str) -> None:
     """Makes the site's renders crash, answer 503, or give pages that are not cacheable."""
     if failure == "crash":
-        site.inner.error = RuntimeError("the pencil broke")
+        site.inner.error = RuntimeError("render failed")
     elif failure == "error":
         site.inner.status = 503
     else:
@@ -173,7 +173,7 @@ async def test_stale_page_is_sent_when_a_render_hangs(site: CachedSite) -> None:
 
     assert monotonic() - began < 2
     site.inner.gate.set()
-    await settled(site)
+    await wait_for_renders(site)
 
 
 async def test_requests_do_not_wait_after_a_failed_render(site: CachedSite) -> None:
@@ -191,5 +191,5 @@ async def test_requests_do_not_wait_after_a_failed_render(site: CachedSite) -> N
     assert monotonic() - began < 0.5
     site.inner.status = 200
     site.inner.gate.set()
-    await settled(site)
+    await wait_for_renders(site)
     assert (await site.get()).body != first.body

@@ -56,7 +56,7 @@ def laid_out(card: AnyCard) -> CardLayout:
 
 
 def is_whole_in_the_square(word: Text) -> bool:
-    """Returns whether the square crop in the middle of a card contains a word whole or not at all."""
+    """Returns whether the central square of a card contains a word whole or not at all."""
     left, right = SQUARE
     is_inside = left <= word.box.left and word.box.right <= right
     return is_inside or word.box.right <= left or word.box.left >= right

@@ -25,7 +25,7 @@ WITH_WORDS = [
 
 
 def wide(text: str) -> float:
-    """Returns the width of a text: 1 for each full-width character, 0.5 for each ASCII character."""
+    """Returns the width of a text: 0.5 for each ASCII character, 1 for each other one."""
     return sum(0.5 if sign.isascii() else 1 for sign in text)
 
 
