@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import pytest
 
 from server.rendering.pool import RenderPool
-from tests.server.rendering.orders import FAKE_WORKER, until
+from tests.server.rendering.worker_commands import FAKE_WORKER, until
 from tests.variants import is_full
 
 
@@ -42,7 +42,7 @@ def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]
 async def start_pool() -> AsyncIterator[StartPool]:
     """Yields a function that starts pools with every worker ready; stops them after the test.
 
-    The deadline is far away, so that only the tests that are about it depend on the machine.
+    Their render deadline is 20 s by default, so that other tests pass on a busy machine.
     """
     pools: list[RenderPool] = []
 

@@ -1,9 +1,9 @@
-"""Three timeouts in a row open the breaker; one trial page every five seconds may close it."""
+"""Circuit breaker: three timeouts in a row open it; one trial page every 5 s may close it."""
 
 from server.rendering.circuit_breaker import CircuitBreaker
 
 
-def an_open_breaker(now: float = 0.0) -> CircuitBreaker:
+def make_open_breaker(now: float = 0.0) -> CircuitBreaker:
     """Returns a circuit breaker that three timeouts opened."""
     breaker = CircuitBreaker()
     for _ in range(3):
@@ -33,13 +33,13 @@ def test_success_resets_the_count_of_timeouts() -> None:
 
 
 def test_half_open_breaker_allows_one_page() -> None:
-    breaker = an_open_breaker()
+    breaker = make_open_breaker()
 
     assert [breaker.allows(5.0) for _ in range(3)] == [True, False, False]
 
 
 def test_success_of_the_trial_page_closes_the_breaker() -> None:
-    breaker = an_open_breaker()
+    breaker = make_open_breaker()
     breaker.allows(5.0)
 
     assert breaker.record_success()
@@ -48,7 +48,7 @@ def test_success_of_the_trial_page_closes_the_breaker() -> None:
 
 
 def test_closed_breaker_counts_timeouts_from_zero() -> None:
-    breaker = an_open_breaker()
+    breaker = make_open_breaker()
     breaker.allows(5.0)
     breaker.record_success()
 
@@ -57,7 +57,7 @@ def test_closed_breaker_counts_timeouts_from_zero() -> None:
 
 
 def test_timeout_of_the_trial_page_restarts_the_open_interval() -> None:
-    breaker = an_open_breaker()
+    breaker = make_open_breaker()
     breaker.allows(5.0)
 
     assert breaker.record_timeout(6.5)
@@ -66,21 +66,21 @@ def test_timeout_of_the_trial_page_restarts_the_open_interval() -> None:
 
 
 def test_success_of_an_earlier_page_does_not_close_an_open_breaker() -> None:
-    breaker = an_open_breaker()
+    breaker = make_open_breaker()
 
     assert not breaker.record_success()
     assert breaker.is_open
 
 
 def test_timeouts_while_open_do_not_extend_the_open_interval() -> None:
-    breaker = an_open_breaker()
+    breaker = make_open_breaker()
 
     assert not breaker.record_timeout(3.0)
     assert breaker.allows(5.0)
 
 
 def test_lost_trial_page_is_followed_by_another_after_five_seconds() -> None:
-    breaker = an_open_breaker()
+    breaker = make_open_breaker()
     breaker.allows(5.0)
 
     assert breaker.allows(10.0)

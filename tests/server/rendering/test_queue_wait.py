@@ -1,4 +1,4 @@
-"""The expected wait in the queue is computed from recent render times only."""
+"""Expected wait in the render queue, computed from recent render times only."""
 
 from math import inf
 
@@ -8,7 +8,7 @@ from server.rendering.render_times import PAGES_REMEMBERED, RECENT_S, RenderTime
 
 
 def render_times(*render_s: float) -> RenderTimes:
-    """Render times of pages, the last of which was measured at 100 s."""
+    """Returns recorded render times of pages; the last was recorded at 100 s."""
     times = RenderTimes()
     for at, seconds in enumerate(render_s):
         times.add(101.0 + at - len(render_s), seconds)

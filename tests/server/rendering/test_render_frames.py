@@ -1,4 +1,4 @@
-"""Frames of requests and responses survive any split of the stream; broken frames are refused."""
+"""Frames of requests and responses: read from a stream split anywhere; broken ones are refused."""
 
 import struct
 from itertools import pairwise
@@ -62,7 +62,7 @@ def test_any_bytes_are_read_as_responses_or_raise_broken_frame(noise: bytes) -> 
 
 
 def _whole_frames(noise: bytes) -> int:
-    """Returns the number of bytes that whole frames take."""
+    """Returns the number of bytes of the whole frames at the start."""
     end = 0
     while len(noise) - end >= 4:
         (length,) = struct.unpack_from(">I", noise, end)

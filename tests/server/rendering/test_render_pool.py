@@ -12,12 +12,12 @@ from server.rendering.pool import QUEUED_QUICKLY_MOST, PoolSnapshot, RenderPool,
 from server.rendering.process import IN_FLIGHT_MOST
 from server.rendering.protocol import PAYLOAD_BYTES_MOST
 from tests.server.rendering.conftest import StartPool
-from tests.server.rendering.orders import (
+from tests.server.rendering.worker_commands import (
     FAKE_WORKER,
     at_once,
     children,
+    command,
     is_running,
-    order,
     outcome,
     paused,
     pid_in,
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.anyio
 async def test_page_is_rendered_in_another_process(start_pool: StartPool) -> None:
     pool = await start_pool()
 
-    page = await pool.render(order("echo", text="やぶきた 🍵"))
+    page = await pool.render(command("echo", text="やぶきた 🍵"))
 
     assert (page.status, page.body) == (200, "やぶきた 🍵".encode())
     assert pid_in(page) != os.getpid()
@@ -40,7 +40,7 @@ async def test_page_larger_than_every_buffer_is_rendered(start_pool: StartPool) 
     pool = await start_pool()
     text = "茶" * 2_000_000
 
-    page = await pool.render(order("echo", text=text))
+    page = await pool.render(command("echo", text=text))
 
     assert page.body.decode() == text
 
@@ -48,7 +48,7 @@ async def test_page_larger_than_every_buffer_is_rendered(start_pool: StartPool) 
 async def test_each_of_300_parallel_renders_gets_its_own_page(start_pool: StartPool) -> None:
     pool = await start_pool(2, queue_most=500)
 
-    pages = await asyncio.gather(*(pool.render(order("echo", text=str(n))) for n in range(300)))
+    pages = await asyncio.gather(*(pool.render(command("echo", text=str(n))) for n in range(300)))
 
     assert [page.body for page in pages] == [b"%d" % n for n in range(300)]
 
@@ -56,22 +56,22 @@ async def test_each_of_300_parallel_renders_gets_its_own_page(start_pool: StartP
 async def test_render_goes_to_the_least_busy_worker(start_pool: StartPool) -> None:
     pool = await start_pool(3)
 
-    pages = await asyncio.gather(*(pool.render(order("sleep", ms=100)) for _ in range(3)))
+    pages = await asyncio.gather(*(pool.render(command("sleep", ms=100)) for _ in range(3)))
 
     assert len({pid_in(page) for page in pages}) == 3
 
 
 async def queued_of(pool: RenderPool, renders: int) -> int:
-    """Number of pages that are queued when this many renders start at once."""
-    slow = [asyncio.create_task(pool.render(order("sleep", ms=50))) for _ in range(renders)]
+    """Returns the number of queued pages when this many renders start at once."""
+    slow = [asyncio.create_task(pool.render(command("sleep", ms=50))) for _ in range(renders)]
     await asyncio.sleep(0)
     queued = pool.snapshot().queued
     await asyncio.gather(*slow)
     return queued
 
 
-async def one_slow_page_each(pool: RenderPool) -> None:
-    """Render one slow page per worker; of two, a busy machine may read both responses at once."""
+async def render_one_slow_page_each(pool: RenderPool) -> None:
+    """Renders one page per worker; the pool may read the responses to two of a worker at once."""
     assert await queued_of(pool, 2) == 0
 
 
@@ -79,7 +79,7 @@ async def test_worker_has_at_most_two_pages_in_flight(start_pool: StartPool) -> 
     pool = await start_pool(2)
 
     assert await queued_of(pool, 7) == 3
-    await one_slow_page_each(pool)
+    await render_one_slow_page_each(pool)
     assert await queued_of(pool, 7) == 3
 
 
@@ -88,7 +88,7 @@ async def test_pages_are_rendered_in_the_order_of_their_requests(start_pool: Sta
     done: list[int] = []
 
     async def render(number: int) -> None:
-        await pool.render(order("echo"))
+        await pool.render(command("echo"))
         done.append(number)
 
     await asyncio.gather(*(render(number) for number in range(20)))
@@ -101,12 +101,12 @@ async def test_render_is_refused_at_once_when_the_queue_is_full(start_pool: Star
     pool = await start_pool(1, queue_most=3)
     [pid] = children() - others
     with paused(pid):
-        renders = [asyncio.create_task(pool.render(order("echo"))) for _ in range(5)]
+        renders = [asyncio.create_task(pool.render(command("echo"))) for _ in range(5)]
         await asyncio.sleep(0)
 
-        assert await at_once(outcome(pool, order("echo"))) == "queue_full"
+        assert await at_once(outcome(pool, command("echo"))) == "queue_full"
     assert len(await asyncio.gather(*renders)) == 5
-    assert await outcome(pool, order("echo")) == "page"
+    assert await outcome(pool, command("echo")) == "page"
 
 
 async def test_queue_is_longer_when_pages_render_quickly(
@@ -116,11 +116,11 @@ async def test_queue_is_longer_when_pages_render_quickly(
     monkeypatch.setattr(rendering_pool, "WAIT_OF_MANY", 60.0)
     pool = await start_pool(1, queue_most=3, deadline_s=60.0)
     most = IN_FLIGHT_MOST + QUEUED_QUICKLY_MOST
-    with paused(pid_in(await pool.render(order("echo")))):
-        renders = [asyncio.create_task(pool.render(order("echo"))) for _ in range(most)]
+    with paused(pid_in(await pool.render(command("echo")))):
+        renders = [asyncio.create_task(pool.render(command("echo"))) for _ in range(most)]
         await asyncio.sleep(0)
 
-        assert await at_once(outcome(pool, order("echo"))) == "queue_full"
+        assert await at_once(outcome(pool, command("echo"))) == "queue_full"
     assert len(await asyncio.gather(*renders)) == most
 
 
@@ -131,7 +131,7 @@ async def test_exception_in_a_render_is_logged_once_and_the_worker_kept(
     before = await pids_of(pool)
 
     with capture_logs() as logs:
-        assert await outcome(pool, order("fail")) == "exception"
+        assert await outcome(pool, command("throw")) == "exception"
 
     [entry] = [entry for entry in logs if entry["event"] == "render_exception"]
     assert entry["stack"].startswith("Error: no such leaf")
@@ -141,7 +141,7 @@ async def test_exception_in_a_render_is_logged_once_and_the_worker_kept(
 async def test_page_with_status_500_is_returned_as_a_page(start_pool: StartPool) -> None:
     pool = await start_pool()
 
-    page = await pool.render(order("ownError"))
+    page = await pool.render(command("errorPage"))
 
     assert (page.status, page.body) == (500, b"the fallback screen")
 
@@ -154,14 +154,14 @@ async def test_oversized_payload_is_refused(start_pool: StartPool) -> None:
 
 async def test_cancelled_render_in_the_queue_is_never_started(start_pool: StartPool) -> None:
     pool = await start_pool()
-    busy = [asyncio.create_task(pool.render(order("sleep", ms=100))) for _ in range(2)]
-    leaving = asyncio.create_task(pool.render(order("crash")))
+    busy = [asyncio.create_task(pool.render(command("sleep", ms=100))) for _ in range(2)]
+    cancelled = asyncio.create_task(pool.render(command("crash")))
     await asyncio.sleep(0.01)
 
-    leaving.cancel()
+    cancelled.cancel()
     await asyncio.gather(*busy)
 
-    assert await outcome(pool, order("echo")) == "page"
+    assert await outcome(pool, command("echo")) == "page"
     assert pool.snapshot() == PoolSnapshot(1, 1, 0, 0, False)
 
 
@@ -169,12 +169,12 @@ async def test_cancelled_render_does_not_affect_the_next_page(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool()
-    leaving = asyncio.create_task(pool.render(order("sleep", ms=100)))
+    cancelled = asyncio.create_task(pool.render(command("sleep", ms=100)))
     await asyncio.sleep(0.03)
 
-    leaving.cancel()
+    cancelled.cancel()
 
-    assert (await pool.render(order("echo", text="next"))).body == b"next"
+    assert (await pool.render(command("echo", text="next"))).body == b"next"
     assert pool.snapshot().restarts == 0
 
 
@@ -190,7 +190,7 @@ async def test_snapshot_has_the_state_of_the_pool(start_pool: StartPool) -> None
 async def test_stop_ends_every_process_and_refuses_waiting_renders(start_pool: StartPool) -> None:
     pool = await start_pool(2)
     pids = await pids_of(pool)
-    waiting = [asyncio.create_task(outcome(pool, order("hang"))) for _ in range(6)]
+    waiting = [asyncio.create_task(outcome(pool, command("hang"))) for _ in range(6)]
     await asyncio.sleep(0.05)
 
     await pool.stop()
@@ -198,7 +198,7 @@ async def test_stop_ends_every_process_and_refuses_waiting_renders(start_pool: S
     assert [pid for pid in pids if is_running(pid)] == []
     assert await asyncio.gather(*waiting) == ["stopped"] * 6
     with pytest.raises(RenderUnavailable, match="stopped"):
-        await pool.render(order("echo"))
+        await pool.render(command("echo"))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Workers that crash, are killed or send broken frames lose only the page that breaks them."""
+"""Workers that crash, are killed or send broken frames: only the page that breaks them is lost."""
 
 import asyncio
 import os
@@ -10,10 +10,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.server.rendering.conftest import StartPool
-from tests.server.rendering.orders import (
+from tests.server.rendering.worker_commands import (
     children,
+    command,
     is_running,
-    order,
     outcome,
     pid_in,
     pids_of,
@@ -28,9 +28,9 @@ async def test_page_of_a_crashed_worker_is_rendered_by_another_worker(
 ) -> None:
     pool = await start_pool(2)
     pids = await pids_of(pool)
-    first = pid_in(await pool.render(order("echo")))
+    first = pid_in(await pool.render(command("echo")))
 
-    page = await pool.render(order("crashIn", pids=[first]))
+    page = await pool.render(command("crashIn", pids=[first]))
 
     assert pid_in(page) in pids - {first}
 
@@ -41,7 +41,7 @@ async def test_page_of_the_only_worker_waits_for_its_successor_after_a_crash(
     pool = await start_pool()
     pids = await pids_of(pool)
 
-    page = await pool.render(order("crashIn", pids=list(pids)))
+    page = await pool.render(command("crashIn", pids=list(pids)))
 
     assert pid_in(page) not in pids
     assert pool.snapshot().restarts == 1
@@ -50,7 +50,7 @@ async def test_page_of_the_only_worker_waits_for_its_successor_after_a_crash(
 async def test_page_that_crashes_two_workers_is_refused(start_pool: StartPool) -> None:
     pool = await start_pool(2)
 
-    assert await outcome(pool, order("crash")) == "crash"
+    assert await outcome(pool, command("crash")) == "crash"
     await until(lambda: pool.snapshot().ready == 2)
     assert pool.snapshot().restarts == 2
 
@@ -61,7 +61,9 @@ async def test_page_queued_behind_a_crashing_page_is_rendered(
 ) -> None:
     pool = await start_pool()
 
-    crash, echo = await asyncio.gather(outcome(pool, order("crash")), outcome(pool, order("echo")))
+    crash, echo = await asyncio.gather(
+        outcome(pool, command("crash")), outcome(pool, command("echo"))
+    )
 
     assert (crash, echo) == ("crash", "page")
 
@@ -77,8 +79,8 @@ async def test_page_lost_by_a_crash_goes_to_the_front_of_the_queue(start_pool: S
         done.append(name)
 
     await asyncio.gather(
-        render("lost", order("crashIn", pids=pids)),
-        *(render(f"waiting {n}", order("echo")) for n in range(5)),
+        render("lost", command("crashIn", pids=pids)),
+        *(render(f"waiting {n}", command("echo")) for n in range(5)),
     )
 
     assert done == ["lost", *(f"waiting {n}" for n in range(5))]
@@ -96,7 +98,7 @@ async def test_killing_a_worker_every_200_ms_under_load_loses_no_page(
 
     async def visit() -> None:
         while time.monotonic() < end:
-            page = await pool.render(order("sleep", ms=2))
+            page = await pool.render(command("sleep", ms=2))
             pids.add(pid_in(page))
             outcomes.append("page")
 
@@ -118,27 +120,27 @@ async def test_killing_a_worker_every_200_ms_under_load_loses_no_page(
 
 
 @pytest.mark.parametrize(
-    "nonsense",
+    "frame",
     [
         "garbage",
         *(
             pytest.param(one, marks=pytest.mark.fault)
-            for one in ("endless", "unasked", "secondHello")
+            for one in ("endless", "unrequested", "secondHello")
         ),
     ],
 )
 async def test_worker_that_sends_broken_frames_is_replaced(
-    start_pool: StartPool, nonsense: str
+    start_pool: StartPool, frame: str
 ) -> None:
     pool = await start_pool()
     pids = await pids_of(pool)
 
     with capture_logs() as logs:
-        refused = await outcome(pool, order(nonsense))
+        refused = await outcome(pool, command(frame))
 
     assert refused == "crash"
     assert [entry["event"] for entry in logs].count("render_worker_broken_frame") == 2
-    assert pid_in(await pool.render(order("echo"))) not in pids
+    assert pid_in(await pool.render(command("echo"))) not in pids
     await until(lambda: not any(is_running(pid) for pid in pids))
 
 
@@ -149,9 +151,9 @@ async def test_worker_that_closes_its_socket_is_killed(
     pool = await start_pool()
     pids = await pids_of(pool)
 
-    assert await outcome(pool, order("close")) == "crash"
+    assert await outcome(pool, command("close")) == "crash"
     await until(lambda: not any(is_running(pid) for pid in pids))
-    assert await outcome(pool, order("echo")) == "page"
+    assert await outcome(pool, command("echo")) == "page"
 
 
 @pytest.mark.fault
@@ -159,11 +161,11 @@ async def test_worker_out_of_memory_is_replaced(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=30)
 
     with capture_logs() as logs:
-        refused = await outcome(pool, order("exhaust"))
+        refused = await outcome(pool, command("exhaust"))
 
     assert refused == "crash"
     assert any("heap limit" in entry.get("line", "") for entry in logs)
-    assert await outcome(pool, order("echo")) == "page"
+    assert await outcome(pool, command("echo")) == "page"
 
 
 @pytest.mark.fault
@@ -171,7 +173,7 @@ async def test_killed_workers_leave_no_zombies(start_pool: StartPool) -> None:
     others = len(children())
     pool = await start_pool(2)
     for _ in range(3):
-        await outcome(pool, order("crash"))
+        await outcome(pool, command("crash"))
 
     await until(lambda: pool.snapshot().ready == 2)
 

@@ -1,4 +1,4 @@
-"""A worker has no access but its socket and its bundle, and ends with its host."""
+"""Isolation of workers: each has access to its socket and bundle alone, and ends with its host."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from server.rendering.process import NODE
 from tests.server.rendering.conftest import StartPool
-from tests.server.rendering.orders import is_running, order, outcome, pids_of, until
+from tests.server.rendering.worker_commands import command, is_running, outcome, pids_of, until
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +25,7 @@ async def test_worker_does_not_inherit_the_environment_of_the_host(
     monkeypatch.setenv("NODE_OPTIONS", "--trace-warnings")
     pool = await start_pool()
 
-    state = json.loads((await pool.render(order("circumstances"))).body)
+    state = json.loads((await pool.render(command("environment"))).body)
 
     assert state["environment"] == {
         "NODE_ENV": "production",
@@ -81,7 +81,7 @@ def test_hanging_workers_end_with_their_host(signal_number: int) -> None:
 HOST_OF_HANGING_WORKERS = """
 import asyncio, structlog
 from server.rendering.pool import RenderPool
-from tests.server.rendering.orders import FAKE_WORKER, order, pids_of, until
+from tests.server.rendering.worker_commands import FAKE_WORKER, command, pids_of, until
 
 async def main():
     structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
@@ -89,7 +89,7 @@ async def main():
     await pool.start()
     await until(lambda: pool.snapshot().ready == 2)
     pids = await pids_of(pool)
-    hanging = [asyncio.create_task(pool.render(order("hang"))) for _ in range(2)]
+    hanging = [asyncio.create_task(pool.render(command("hang"))) for _ in range(2)]
     await asyncio.sleep(0.1)
     print(*pids, flush=True)
     await asyncio.gather(*hanging)
@@ -120,10 +120,10 @@ async def test_output_of_a_worker_is_logged_in_shortened_lines(start_pool: Start
     pool = await start_pool()
 
     with capture_logs() as logs:
-        assert await outcome(pool, order("complain")) == "page"
+        assert await outcome(pool, command("log")) == "page"
         await until(lambda: len([entry for entry in logs if "line" in entry]) >= 2)
 
     lines = [entry["line"] for entry in logs if entry["event"] == "render_worker_output"]
     assert lines[0] == "Warning: a leaf is brown"
     assert max(len(line) for line in lines) < 5000
-    assert await outcome(pool, order("echo")) == "page"
+    assert await outcome(pool, command("echo")) == "page"

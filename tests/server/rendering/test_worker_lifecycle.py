@@ -13,12 +13,12 @@ from server.rendering.pool import RenderPool
 from server.rendering.process import RenderProcess
 from server.rendering.worker_pool import Backoff
 from tests.server.rendering.conftest import StartPool
-from tests.server.rendering.orders import (
+from tests.server.rendering.worker_commands import (
     FAKE_WORKER,
     at_once,
     children,
+    command,
     is_running,
-    order,
     outcome,
     pid_in,
     pids_of,
@@ -35,10 +35,10 @@ async def test_pool_without_a_bundle_starts_and_refuses_renders(
 
     pool = await asyncio.wait_for(start_pool(2, tmp_path / "missing.js"), 20)
 
-    assert await outcome(pool, order("echo")) == "no_worker"
+    assert await outcome(pool, command("echo")) == "no_worker"
     await until(lambda: pool.snapshot().restarts >= 4)
 
-    assert await at_once(outcome(pool, order("echo"))) == "no_worker"
+    assert await at_once(outcome(pool, command("echo"))) == "no_worker"
 
 
 async def test_pool_without_node_starts_and_refuses_renders(
@@ -49,7 +49,7 @@ async def test_pool_without_node_starts_and_refuses_renders(
 
     await pool.start()
     await until(lambda: pool.snapshot().restarts >= 2)
-    refused = await outcome(pool, order("echo"))
+    refused = await outcome(pool, command("echo"))
     await pool.stop()
 
     assert refused == "no_worker"
@@ -58,7 +58,7 @@ async def test_pool_without_node_starts_and_refuses_renders(
 async def test_pool_of_zero_workers_refuses_renders(start_pool: StartPool) -> None:
     pool = await start_pool(0)
 
-    assert await outcome(pool, order("echo")) == "no_worker"
+    assert await outcome(pool, command("echo")) == "no_worker"
 
 
 @pytest.mark.fault
@@ -67,7 +67,7 @@ async def test_render_is_refused_after_two_failed_worker_starts(
 ) -> None:
     pool = await start_pool(1, tmp_path / "missing.js", deadline_s=60)
 
-    assert await outcome(pool, order("echo")) == "no_worker"
+    assert await outcome(pool, command("echo")) == "no_worker"
 
     assert pool.snapshot().restarts == 2
 
@@ -107,14 +107,14 @@ async def test_pool_recovers_when_the_bundle_appears(start_pool: StartPool, tmp_
     bundle = tmp_path / "worker.mjs"
     pool = await start_pool(1, bundle)
     await until(lambda: pool.snapshot().restarts >= 3)
-    assert await at_once(outcome(pool, order("echo"))) == "no_worker"
+    assert await at_once(outcome(pool, command("echo"))) == "no_worker"
 
     bundle.write_text(FAKE_WORKER.read_text())
 
     await until(lambda: pool.snapshot().ready == 1)
-    # Earlier failures no longer count: a page lost by a crash waits for the next worker.
+    # Earlier failed starts no longer count: a page lost by a crash waits for the next worker.
     pids = list(await pids_of(pool))
-    assert await outcome(pool, order("crashIn", pids=pids)) == "page"
+    assert await outcome(pool, command("crashIn", pids=pids)) == "page"
 
 
 @pytest.mark.fault
@@ -149,7 +149,7 @@ async def test_worker_that_crashes_after_its_hello_restarts_at_once(
 
     with capture_logs() as logs:
         for _ in range(4):
-            await outcome(pool, order("crash"))
+            await outcome(pool, command("crash"))
             await until(lambda: pool.snapshot().ready == 1)
 
     assert {entry["delay_s"] for entry in logs if "delay_s" in entry} == {0.05}
@@ -164,7 +164,7 @@ async def test_worker_is_replaced_without_a_gap_after_its_most_renders(
 
     ends_at = time.monotonic() + 20
     while len(pids) < 150 or (len(set(pids)) < 3 and time.monotonic() < ends_at):
-        pids.append(pid_in(await pool.render(order("sleep", ms=2))))
+        pids.append(pid_in(await pool.render(command("sleep", ms=2))))
         least_ready = min(least_ready, pool.snapshot().ready)
 
     assert least_ready == 1
@@ -177,7 +177,7 @@ async def test_worker_is_replaced_without_a_gap_after_its_most_renders(
 async def test_replaced_worker_finishes_its_pages(start_pool: StartPool) -> None:
     pool = await start_pool(1, renders_most=2)
 
-    outcomes = await asyncio.gather(*(outcome(pool, order("sleep", ms=150)) for _ in range(4)))
+    outcomes = await asyncio.gather(*(outcome(pool, command("sleep", ms=150)) for _ in range(4)))
 
     assert outcomes == ["page"] * 4
 
@@ -203,7 +203,7 @@ async def test_workers_are_replaced_one_at_a_time(
     async def visit() -> None:
         give_up = time.monotonic() + 20
         while pool.snapshot().restarts < 4 and time.monotonic() < give_up:
-            await pool.render(order("sleep", ms=1))
+            await pool.render(command("sleep", ms=1))
 
     await asyncio.gather(*(visit() for _ in range(4)))
 
@@ -215,14 +215,14 @@ async def test_workers_are_replaced_one_at_a_time(
 async def test_stopped_pool_leaves_no_open_descriptors(start_pool: StartPool) -> None:
     pool = await start_pool(2)
     for _ in range(3):
-        await outcome(pool, order("crash"))
+        await outcome(pool, command("crash"))
     await until(lambda: pool.snapshot().ready == 2)
     await pool.stop()
     before = len(os.listdir("/proc/self/fd"))
 
     again = await start_pool(2)
     for _ in range(3):
-        await outcome(again, order("crash"))
+        await outcome(again, command("crash"))
     await until(lambda: again.snapshot().ready == 2)
     await again.stop()
 

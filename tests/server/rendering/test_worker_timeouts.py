@@ -1,4 +1,4 @@
-"""A worker that does not respond is killed; other workers and later pages are not affected."""
+"""Timeouts: a worker that does not respond is killed; others and later pages are not affected."""
 
 import asyncio
 import os
@@ -9,10 +9,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.server.rendering.conftest import StartPool
-from tests.server.rendering.orders import (
+from tests.server.rendering.worker_commands import (
     at_once,
+    command,
     is_running,
-    order,
     outcome,
     pids_of,
     until,
@@ -26,7 +26,7 @@ async def test_hanging_page_is_refused_at_the_deadline(start_pool: StartPool) ->
     pids = await pids_of(pool)
 
     began = time.monotonic()
-    assert await outcome(pool, order("hang")) == "deadline"
+    assert await outcome(pool, command("hang")) == "deadline"
 
     assert 0.29 < time.monotonic() - began < 2
     await until(lambda: not any(is_running(pid) for pid in pids))
@@ -35,9 +35,9 @@ async def test_hanging_page_is_refused_at_the_deadline(start_pool: StartPool) ->
 async def test_page_after_a_hanging_page_is_rendered(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=0.5)
 
-    assert await outcome(pool, order("hang")) == "deadline"
+    assert await outcome(pool, command("hang")) == "deadline"
     await until(lambda: pool.snapshot().ready == 1)
-    assert await outcome(pool, order("echo")) == "page"
+    assert await outcome(pool, command("echo")) == "page"
 
 
 @pytest.mark.fault
@@ -46,10 +46,10 @@ async def test_suspended_worker_is_killed_and_replaced(start_pool: StartPool) ->
     [pid] = await pids_of(pool)
     os.kill(pid, signal.SIGSTOP)
 
-    assert await outcome(pool, order("echo")) == "deadline"
+    assert await outcome(pool, command("echo")) == "deadline"
     await until(lambda: not is_running(pid))
     await until(lambda: pool.snapshot().ready == 1)
-    assert await outcome(pool, order("echo")) == "page"
+    assert await outcome(pool, command("echo")) == "page"
 
 
 @pytest.mark.fault
@@ -57,10 +57,10 @@ async def test_page_behind_a_hanging_page_is_rendered_by_the_next_worker(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool(1, deadline_s=6)
-    hanging = asyncio.create_task(outcome(pool, order("hang")))
+    hanging = asyncio.create_task(outcome(pool, command("hang")))
     await asyncio.sleep(3)
 
-    behind = await outcome(pool, order("echo"))
+    behind = await outcome(pool, command("echo"))
 
     assert (await hanging, behind) == ("deadline", "page")
 
@@ -68,11 +68,11 @@ async def test_page_behind_a_hanging_page_is_rendered_by_the_next_worker(
 @pytest.mark.fault
 async def test_other_workers_render_while_one_hangs(start_pool: StartPool) -> None:
     pool = await start_pool(2, deadline_s=0.5)
-    hanging = asyncio.create_task(outcome(pool, order("hang")))
+    hanging = asyncio.create_task(outcome(pool, command("hang")))
     await asyncio.sleep(0.01)
 
     # One of the pages goes to the hanging worker, and returns when that worker is killed.
-    outcomes = await asyncio.gather(*(outcome(pool, order("echo")) for _ in range(20)))
+    outcomes = await asyncio.gather(*(outcome(pool, command("echo")) for _ in range(20)))
 
     assert outcomes.count("page") >= 19
     assert await hanging == "deadline"
@@ -84,26 +84,26 @@ async def test_hanging_worker_is_killed_when_its_request_is_cancelled(
 ) -> None:
     pool = await start_pool(1, deadline_s=0.4)
     pids = await pids_of(pool)
-    leaving = asyncio.create_task(pool.render(order("hang")))
+    cancelled = asyncio.create_task(pool.render(command("hang")))
     await asyncio.sleep(0.05)
 
-    leaving.cancel()
+    cancelled.cancel()
 
     await until(lambda: not any(is_running(pid) for pid in pids))
     await until(lambda: pool.snapshot().ready == 1)
-    assert await outcome(pool, order("echo")) == "page"
+    assert await outcome(pool, command("echo")) == "page"
 
 
 async def test_page_rendered_while_the_event_loop_was_blocked_is_returned(
     start_pool: StartPool,
 ) -> None:
     pool = await start_pool(1, deadline_s=0.2)
-    coming = asyncio.create_task(outcome(pool, order("echo")))
+    rendered = asyncio.create_task(outcome(pool, command("echo")))
     await asyncio.sleep(0)
 
     time.sleep(0.4)
 
-    assert await coming == "page"
+    assert await rendered == "page"
     assert pool.snapshot().restarts == 0
 
 
@@ -112,7 +112,9 @@ async def test_overloaded_worker_is_not_killed(start_pool: StartPool) -> None:
     pool = await start_pool(1, deadline_s=4)
 
     with capture_logs() as logs:
-        outcomes = await asyncio.gather(*(outcome(pool, order("sleep", ms=480)) for _ in range(20)))
+        outcomes = await asyncio.gather(
+            *(outcome(pool, command("sleep", ms=480)) for _ in range(20))
+        )
 
     assert outcomes.count("deadline") > 5
     assert outcomes.count("page") > 2
@@ -128,15 +130,15 @@ async def test_breaker_opens_after_three_timeouts_and_closes_after_five_seconds(
     with capture_logs() as logs:
         for _ in range(3):
             await until(lambda: pool.snapshot().ready == 1)
-            assert await outcome(pool, order("hang")) == "deadline"
+            assert await outcome(pool, command("hang")) == "deadline"
         await until(lambda: pool.snapshot().ready == 1)
 
         opened = time.monotonic()
-        assert await at_once(outcome(pool, order("echo"))) == "breaker_open"
+        assert await at_once(outcome(pool, command("echo"))) == "breaker_open"
         assert pool.snapshot().is_breaker_open
 
         await asyncio.sleep(5.05 - (time.monotonic() - opened))
-        assert await outcome(pool, order("echo")) == "page"
+        assert await outcome(pool, command("echo")) == "page"
 
     assert not pool.snapshot().is_breaker_open
     events = [entry["event"] for entry in logs]

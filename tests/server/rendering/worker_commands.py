@@ -1,4 +1,4 @@
-"""Commands for the fake worker, and functions that read its responses."""
+"""Commands for `fake_worker.mjs`, and functions that read its responses."""
 
 import asyncio
 import os
@@ -16,8 +16,8 @@ from server.rendering.protocol import RenderedPage
 FAKE_WORKER = Path(__file__).parent / "fake_worker.mjs"
 
 
-def order(do: str, **details: object) -> bytes:
-    """Returns the payload of a command for the fake worker."""
+def command(do: str, **details: object) -> bytes:
+    """Returns the payload of a command for the fake worker, such as "echo" or "crash"."""
     return msgspec.json.encode({"do": do, **details})
 
 
@@ -36,7 +36,7 @@ async def outcome(pool: RenderPool, payload: bytes) -> str:
 
 
 async def at_once(work: Coroutine[None, None, str]) -> str:
-    """Returns the result of a coroutine; fails if the coroutine waits."""
+    """Returns the result of a coroutine; fails if it is not done after three loop iterations."""
     task = asyncio.create_task(work)
     for _ in range(3):
         await asyncio.sleep(0)
@@ -45,9 +45,9 @@ async def at_once(work: Coroutine[None, None, str]) -> str:
 
 
 async def pids_of(pool: RenderPool) -> set[int]:
-    """Returns the process ids of an idle pool's workers, by one parallel render for each."""
-    orders = [pool.render(order("sleep", ms=30)) for _ in range(pool.snapshot().workers)]
-    return {pid_in(page) for page in await asyncio.gather(*orders)}
+    """Returns the process ids of an idle pool's workers; renders one page with each."""
+    renders = [pool.render(command("sleep", ms=30)) for _ in range(pool.snapshot().workers)]
+    return {pid_in(page) for page in await asyncio.gather(*renders)}
 
 
 async def until(condition: Callable[[], bool], limit_s: float = 30.0) -> None:
@@ -60,7 +60,7 @@ async def until(condition: Callable[[], bool], limit_s: float = 30.0) -> None:
 
 @contextmanager
 def paused(pid: int) -> Iterator[None]:
-    """Stops a process during the block, so that it renders nothing however busy the machine is."""
+    """Stops a process by SIGSTOP during the block, so that it renders nothing."""
     os.kill(pid, signal.SIGSTOP)
     try:
         yield
@@ -69,7 +69,7 @@ def paused(pid: int) -> Iterator[None]:
 
 
 def is_running(pid: int) -> bool:
-    """Returns whether a process exists, as a zombie too."""
+    """Returns whether a process exists; a zombie does."""
     return Path(f"/proc/{pid}").exists()
 
 
