@@ -1,4 +1,4 @@
-"""Built files: content codings, cache ages, and no access outside the folder."""
+"""Built files: content codings, cache ages, and no access outside of their folder."""
 
 import gzip
 

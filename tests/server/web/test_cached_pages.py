@@ -1,4 +1,4 @@
-"""Cached pages over real connections."""
+"""Cached pages over real connections: pipelining, keep-alive and the request log."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -14,12 +14,12 @@ from tests.server.pages.cache.site import CachedSite, make_site
 
 pytestmark = pytest.mark.anyio
 
-END = b"\r\n"
-REST_S = 1
+EMPTY_LINE = b"\r\n"
+KEEP_ALIVE_S = 1
 
 
-class Whole:
-    """Test site with lifespan events."""
+class SiteWithLifespan:
+    """The site of the page cache tests, with the lifespan events that uvicorn needs."""
 
     def __init__(self) -> None:
         self.site: CachedSite = make_site()
@@ -35,39 +35,41 @@ class Whole:
 
 
 @asynccontextmanager
-async def serving(whole: Whole) -> AsyncIterator[int]:
+async def serving(served_site: SiteWithLifespan) -> AsyncIterator[int]:
     """Runs the site on a real port and yields the port."""
     config = uvicorn.Config(
-        whole,
+        served_site,
         http=slow_client_guard_for(1000, is_https=False),
         log_config=None,
         access_log=False,
         loop="asyncio",
         server_header=False,
-        timeout_keep_alive=REST_S,
+        timeout_keep_alive=KEEP_ALIVE_S,
     )
     async with listening(config) as port:
         yield port
 
 
 @pytest.fixture
-def whole() -> Whole:
-    return Whole()
+def served_site() -> SiteWithLifespan:
+    return SiteWithLifespan()
 
 
 @pytest.fixture
-async def port(whole: Whole) -> AsyncIterator[int]:
+async def port(served_site: SiteWithLifespan) -> AsyncIterator[int]:
     """Yields the port of a site that has cached its page."""
-    async with serving(whole) as number:
-        await whole.site.get()
+    async with serving(served_site) as number:
+        await served_site.site.get()
         yield number
 
 
 def request(*more: bytes, method: bytes = b"GET", path: bytes = b"/tea") -> bytes:
-    return method + b" " + path + b" HTTP/1.1\r\n" + HOST + b"".join(more) + END
+    return method + b" " + path + b" HTTP/1.1\r\n" + HOST + b"".join(more) + EMPTY_LINE
 
 
-async def test_pipelined_requests_are_answered_in_order(whole: Whole, port: int) -> None:
+async def test_pipelined_requests_are_answered_in_order(
+    served_site: SiteWithLifespan, port: int
+) -> None:
     received = await exchange(
         port, request() + request(path=b"/tea/2") + request() + request(CLOSE[:-2])
     )
@@ -79,37 +81,37 @@ async def test_pipelined_requests_are_answered_in_order(whole: Whole, port: int)
         b"1",
         b"1",
     ]
-    assert whole.site.inner.renders == 2
+    assert served_site.site.inner.renders == 2
 
 
 async def test_http_1_0_connection_is_closed_after_a_cached_response(
-    whole: Whole, port: int
+    served_site: SiteWithLifespan, port: int
 ) -> None:
-    received = await exchange(port, b"GET /tea HTTP/1.0\r\n" + HOST + END)
+    received = await exchange(port, b"GET /tea HTTP/1.0\r\n" + HOST + EMPTY_LINE)
 
     assert received.startswith(b"HTTP/1.1 200")
-    assert whole.site.inner.renders == 1
+    assert served_site.site.inner.renders == 1
 
 
 async def test_idle_connection_is_closed_after_the_keep_alive_timeout(port: int) -> None:
     started = asyncio.get_running_loop().time()
 
-    received = await exchange(port, request(), request(), pause_s=REST_S * 0.4)
+    received = await exchange(port, request(), request(), pause_s=KEEP_ALIVE_S * 0.4)
 
     taken = asyncio.get_running_loop().time() - started
     assert received.count(b"HTTP/1.1 200") == 2
-    assert REST_S * 1.3 < taken < REST_S * 3
+    assert KEEP_ALIVE_S * 1.3 < taken < KEEP_ALIVE_S * 3
 
 
 @pytest.mark.parametrize("more", [b"", b"Authorization: none\r\n"], ids=["cached", "rendered"])
 async def test_empty_lines_do_not_extend_the_keep_alive_timeout(port: int, more: bytes) -> None:
-    # If the host did not close the connection, this test would wait until its own timeout.
+    # `exchange` returns when the host closes the connection.
     started = asyncio.get_running_loop().time()
 
     received = await exchange(port, request(more), b"\r\n", pause_s=0.05)
 
     assert received.count(b"HTTP/1.1 200") == 1
-    assert asyncio.get_running_loop().time() - started < REST_S * 2
+    assert asyncio.get_running_loop().time() - started < KEEP_ALIVE_S * 2
 
 
 async def test_incomplete_request_after_a_cached_response_is_dropped(
@@ -122,10 +124,12 @@ async def test_incomplete_request_after_a_cached_response_is_dropped(
     assert received.count(b"HTTP/1.1 ") == 1
 
 
-async def test_every_cached_response_is_in_the_request_log(whole: Whole, port: int) -> None:
+async def test_every_cached_response_is_in_the_request_log(
+    served_site: SiteWithLifespan, port: int
+) -> None:
     await exchange(port, request() + request())
-    whole.site.request_log.write()
+    served_site.site.request_log.write()
 
-    lines = "".join(whole.site.lines)
+    lines = "".join(served_site.site.lines)
     assert lines.count('"cache":"hit"') == 2
     assert lines.count('"path":"/tea"') == 3

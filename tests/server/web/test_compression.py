@@ -13,7 +13,7 @@ PARTS = [f"<loc>https://tea.example/post/{number}</loc>".encode() * 50 for numbe
 
 
 async def streamed(accepted: bytes, media_type: bytes) -> tuple[dict[bytes, bytes], list[bytes]]:
-    """Returns headers and body parts of a response in parts, sent through the middleware."""
+    """Sends PARTS as one response through the middleware; returns its headers and body parts."""
     sent: list[Message] = []
 
     async def app(_scope: Scope, _receive: Receive, send: Send) -> None:

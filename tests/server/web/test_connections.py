@@ -1,4 +1,4 @@
-"""Real connections: slow, endless and malformed requests are ended and block no other client."""
+"""Guard against slow clients, over real connections: slow, endless and malformed requests end."""
 
 import asyncio
 import socket
@@ -15,7 +15,7 @@ from tests.server.connections import CLOSE, HOST, exchange, listening
 pytestmark = pytest.mark.anyio
 
 
-class Hasty(SlowClientGuard):
+class ShortTimeouts(SlowClientGuard):
     """Guard with timeouts short enough for tests."""
 
     head_s = 0.3
@@ -25,25 +25,25 @@ class Hasty(SlowClientGuard):
     unread_s = 0.3
 
 
-class Unhurried(Hasty):
-    """Guard without a limit of its own between two pieces of a body."""
+class LongBodyPause(ShortTimeouts):
+    """Guard with a long timeout between two pieces of a body, and otherwise short ones."""
 
     body_idle_s = 10.0
 
 
-class Counting(SlowClientGuard):
-    """Guard that counts how often it starts a timeout."""
+class CountingGuard(SlowClientGuard):
+    """Guard that counts the timers that it starts."""
 
-    waits = 0
+    timers = 0
 
     def _close_after(self, seconds: float) -> asyncio.TimerHandle:
-        """Counts the timers that close a connection."""
-        type(self).waits += 1
+        """Counts and starts a timer that closes the connection."""
+        type(self).timers += 1
         return super()._close_after(seconds)
 
 
 @asynccontextmanager
-async def serving(app: App, kind: type[SlowClientGuard] = Hasty) -> AsyncIterator[int]:
+async def serving(app: App, kind: type[SlowClientGuard] = ShortTimeouts) -> AsyncIterator[int]:
     """Runs a site with this protocol on a real port; yields the port."""
     config = uvicorn.Config(
         app, http=kind, log_config=None, lifespan="on", access_log=False, loop="asyncio"
@@ -106,7 +106,7 @@ async def test_time_limit_of_a_body_grows_with_its_content_length(
 ) -> None:
     head = b"POST / HTTP/1.1\r\n" + HOST + b"Content-Length: %d\r\n" % length + CLOSE
     parts = [b"x" * (length // 10)] * 10
-    async with serving(read_all, Unhurried) as port:
+    async with serving(read_all, LongBodyPause) as port:
         received = await exchange(port, head, *parts, pause_s=0.12)
 
     assert received.startswith(b"HTTP/1.1 200") is is_answered
@@ -116,14 +116,14 @@ async def test_many_tiny_chunks_start_few_timeouts() -> None:
     head = b"POST / HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n"
     tiny = b"1\r\na\r\n" * 100_000 + b"0\r\n\r\n"
 
-    async with serving(read_all, Counting) as port:
+    async with serving(read_all, CountingGuard) as port:
         answer = await exchange(port, head + b"\r\n" + tiny + head + CLOSE + b"1\r\nb\r\n0\r\n\r\n")
 
     assert answer.count(b"HTTP/1.1 200") == 2
     assert answer.endswith(b"1")
     assert b"\r\n\r\n100000" in answer
-    # A timeout per read from the socket, not per chunk of the body.
-    assert 0 < Counting.waits < 1000
+    # One timer for each read from the socket, not for each chunk of the body.
+    assert 0 < CountingGuard.timers < 1000
 
 
 async def test_oversized_request_head_is_refused(port: int) -> None:
@@ -167,7 +167,7 @@ LONG = 12_000_000
 
 
 async def send_long(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers with a long body."""
+    """Responds with a body of LONG bytes."""
     if scope["type"] == "lifespan":
         await send({"type": f"{(await receive())['type']}.complete"})
         return
@@ -175,7 +175,7 @@ async def send_long(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def read_slowly(port: int, *, first_pause_s: float, pause_s: float) -> int:
-    """Returns how much of a long response a client receives that reads it in pieces."""
+    """Reads a long response in pieces with pauses; returns the number of received bytes."""
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
     narrow.setblocking(False)

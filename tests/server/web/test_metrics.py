@@ -1,4 +1,4 @@
-"""Metrics by route and status class, on a port of their own that is closed by default."""
+"""Metrics by route and status class, on a separate port that is closed by default."""
 
 import asyncio
 import re

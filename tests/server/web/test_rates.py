@@ -1,4 +1,4 @@
-"""Rate limits with a time to retry, counted in memory and in the shared store."""
+"""Rate limits and their retry times, counted in memory and in the shared store."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -18,8 +18,8 @@ RATE = Rate("test", 3, 60)
 PATIENT_S = 10.0
 
 
-class Seconds:
-    """A clock that only the test advances."""
+class Clock:
+    """Clock in seconds that only the test advances."""
 
     def __init__(self) -> None:
         self.now = 6000.0
@@ -29,13 +29,13 @@ class Seconds:
 
 
 @pytest.fixture
-def clock() -> Seconds:
-    return Seconds()
+def clock() -> Clock:
+    return Clock()
 
 
 @pytest.fixture(params=["memory", "shared"])
-async def rates(request: pytest.FixtureRequest, clock: Seconds) -> AsyncIterator[Rates]:
-    """Yields the rate limiter of each kind."""
+async def rates(request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[Rates]:
+    """Yields a rate limiter that counts in memory, then one that counts in Redis."""
     if request.param == "memory":
         yield MemoryRates(clock)
         return
@@ -46,7 +46,7 @@ async def rates(request: pytest.FixtureRequest, clock: Seconds) -> AsyncIterator
     await shared.close()
 
 
-async def test_rate_limit_uses_a_sliding_window(rates: Rates, clock: Seconds) -> None:
+async def test_rate_limit_uses_a_sliding_window(rates: Rates, clock: Clock) -> None:
     assert [await rates.take(RATE, "a") for _ in range(4)] == [0, 0, 0, 80]
     assert await rates.take(RATE, "b") == 0
     assert await rates.take(Rate("other", 1, 60), "a") == 0
@@ -64,7 +64,7 @@ async def test_rate_limit_uses_a_sliding_window(rates: Rates, clock: Seconds) ->
 @pytest.mark.parametrize("most", [1, 2, 3, 20])
 @pytest.mark.parametrize("pause", [0.0, 7.3, 30.0, 59.9])
 async def test_request_is_allowed_after_the_retry_time_and_not_much_sooner(
-    rates: Rates, clock: Seconds, most: int, pause: float
+    rates: Rates, clock: Clock, most: int, pause: float
 ) -> None:
     rate = Rate("test", most, 60)
     while not (seconds := await rates.take(rate, "a")):
@@ -78,7 +78,7 @@ async def test_request_is_allowed_after_the_retry_time_and_not_much_sooner(
 
 @pytest.mark.parametrize("hours", [1, -1, 24 * 365])
 async def test_retry_time_is_bounded_when_the_clock_jumps(
-    rates: Rates, clock: Seconds, hours: int
+    rates: Rates, clock: Clock, hours: int
 ) -> None:
     clock.now += 99_999_960
     assert [await rates.take(RATE, "a") for _ in range(4)] == [0, 0, 0, 80]
@@ -91,7 +91,7 @@ async def test_retry_time_is_bounded_when_the_clock_jumps(
 
 
 async def test_rate_limit_still_applies_when_the_clock_is_set_back(
-    rates: Rates, clock: Seconds
+    rates: Rates, clock: Clock
 ) -> None:
     for _ in range(3):
         await rates.take(RATE, "a")
@@ -132,7 +132,7 @@ def test_only_requests_of_visitors_are_counted_by_address() -> None:
 
 
 def known_rates() -> list[Rate]:
-    """Return every rate that a module of the server defines."""
+    """Returns every rate that a module of the server defines."""
     import_module("server.app")
     modules = [module for name, module in sys.modules.items() if name.startswith("server.")]
     return [one for module in modules for one in vars(module).values() if isinstance(one, Rate)]

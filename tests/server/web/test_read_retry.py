@@ -1,4 +1,4 @@
-"""A read that failed with a lost connection is retried once; a change never is."""
+"""Retry of requests after a lost database connection: a read once, a change never."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,20 +13,20 @@ pytestmark = pytest.mark.anyio
 
 @dataclass
 class Availability:
-    """Availability of a connection that the test can lose."""
+    """Stand-in for the database's availability, with losses counted by the test."""
 
     losses: int = 0
     comes_back: bool = True
 
     async def wait_until_back(self, *, within: float) -> bool:
-        """Returns at once whether the database comes back in this test."""
+        """Returns `comes_back` at once."""
         assert 0 < within <= 2.5
         return self.comes_back
 
 
 @dataclass
 class Site:
-    """Responds with one status after the other; a 503 may count as a lost connection."""
+    """Site that responds with `statuses` in turn; 503 is a lost connection if `loses` is set."""
 
     availability: Availability
     statuses: list[int]
@@ -44,7 +44,7 @@ class Site:
 
 
 async def response_to(site: Site, method: str = "GET", path: str = "/x") -> list[object]:
-    """Sends a request through the retry; returns the status and body sent."""
+    """Sends a request through the middleware; returns status and body of the response."""
     scope: Scope = {"type": "http", "method": method, "path": path}
     sent: list[Message] = []
 

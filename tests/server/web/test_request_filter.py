@@ -1,4 +1,4 @@
-"""Malformed and hostile requests are refused before they reach a handler."""
+"""Request filter: malformed and hostile requests are refused before they reach a handler."""
 
 from collections.abc import Iterable
 from urllib.parse import unquote
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 async def send_raw(
     app: App, path: bytes, *, query: bytes = b"", headers: Iterable[tuple[bytes, bytes]] = ()
 ) -> tuple[int, bytes]:
-    """Send a raw request that an HTTP client would refuse to send."""
+    """Sends a request that an HTTP client would refuse to send; returns status and body."""
     sent: list[Message] = []
 
     async def receive() -> Message:

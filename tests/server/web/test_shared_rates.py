@@ -1,4 +1,4 @@
-"""Several hosts share rate counters in Redis, and fall back to counting alone without it."""
+"""Rate counters that hosts share in Redis; without it, each host counts alone."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ Hosts = tuple[SharedRates, ...]
 
 @pytest.fixture
 def server() -> Iterator[RedisServer]:
-    """A Redis server of this test alone, which it may break."""
+    """Yields a Redis server of this test alone, which the test may break."""
     with running_redis(PASSWORD) as server:
         yield server
 
@@ -44,12 +44,12 @@ async def hosts(server: RedisServer) -> AsyncIterator[Hosts]:
         await rates.close()
 
 
-async def granted(rates: SharedRates, *, tries: int = 20, rate: Rate = RATE) -> int:
+async def count_granted(rates: SharedRates, *, tries: int = 20, rate: Rate = RATE) -> int:
     return [await rates.take(rate, "hana") for _ in range(tries)].count(0)
 
 
-async def back_again(rates: SharedRates) -> None:
-    """Waits until a host counts in Redis again."""
+async def wait_until_shared(rates: SharedRates) -> None:
+    """Waits until a host counts in Redis again, at most BACK_LIMIT_S."""
     deadline = time.monotonic() + BACK_LIMIT_S
     while rates.is_alone:
         assert time.monotonic() < deadline
@@ -90,7 +90,7 @@ async def test_stored_counters_have_anonymous_keys_and_expire(
 async def test_hosts_with_different_secrets_count_separately(
     server: RedisServer, hosts: Hosts
 ) -> None:
-    await granted(hosts[0])
+    await count_granted(hosts[0])
     foreign = SharedRates(server.url, b"another")
 
     assert await foreign.take(RATE, "hana") == 0
@@ -110,12 +110,12 @@ async def test_take_is_one_round_trip_to_the_store(hosts: Hosts, server: RedisSe
 
 
 async def test_emptied_store_is_refilled_from_the_hosts(hosts: Hosts, server: RedisServer) -> None:
-    assert await granted(hosts[0]) == 10
+    assert await count_granted(hosts[0]) == 10
 
     with server.client() as client:
         client.flushall()
 
-    assert [await granted(rates) for rates in hosts] == [0, 0]
+    assert [await count_granted(rates) for rates in hosts] == [0, 0]
 
 
 async def test_host_allows_half_of_the_limit_without_the_store(
@@ -123,32 +123,32 @@ async def test_host_allows_half_of_the_limit_without_the_store(
 ) -> None:
     server.kill()
 
-    assert [await granted(rates) for rates in hosts] == [5, 5]
-    assert await granted(hosts[0], rate=Rate("once", 1, 60)) == 1
+    assert [await count_granted(rates) for rates in hosts] == [5, 5]
+    assert await count_granted(hosts[0], rate=Rate("once", 1, 60)) == 1
 
 
 async def test_shared_counts_still_apply_when_the_store_is_lost(
     hosts: Hosts, server: RedisServer
 ) -> None:
-    assert await granted(hosts[0], tries=7) == 7
+    assert await count_granted(hosts[0], tries=7) == 7
     assert await hosts[1].take(RATE, "hana") == 0
 
     server.kill()
 
-    assert [await granted(rates) for rates in hosts] == [0, 0]
+    assert [await count_granted(rates) for rates in hosts] == [0, 0]
 
 
 async def test_counts_of_an_outage_are_added_when_the_store_is_back(
     hosts: Hosts, server: RedisServer
 ) -> None:
     server.kill()
-    assert await granted(hosts[0]) == 5
+    assert await count_granted(hosts[0]) == 5
 
     server.start()
-    await back_again(hosts[0])
+    await wait_until_shared(hosts[0])
 
-    assert await granted(hosts[0]) == 5
-    assert await granted(hosts[1]) == 0
+    assert await count_granted(hosts[0]) == 5
+    assert await count_granted(hosts[1]) == 0
 
 
 async def test_hanging_store_delays_only_one_take(
@@ -166,7 +166,7 @@ async def test_hanging_store_delays_only_one_take(
 
     assert sum(seconds) >= TIMEOUT_S
     assert sum(sorted(seconds)[:-1]) < TIMEOUT_S
-    await back_again(rates)
+    await wait_until_shared(rates)
     await rates.close()
 
 
@@ -181,7 +181,7 @@ async def test_loss_and_return_of_the_store_are_each_logged_once(
         await asyncio.sleep(1.2)
         await rates.take(RATE, "hana")
         server.start()
-        await back_again(rates)
+        await wait_until_shared(rates)
 
     assert [line["event"] for line in logs] == ["rates_counted_alone", "rates_shared_again"]
     assert PASSWORD not in json.dumps(logs)
@@ -191,7 +191,7 @@ async def test_wrong_store_password_counts_as_an_unavailable_store(server: Redis
     rates = SharedRates(server.url.replace(PASSWORD, "wrong"), b"secret", timeout_s=PATIENT_S)
 
     with capture_logs() as logs:
-        assert await granted(rates) == 5
+        assert await count_granted(rates) == 5
         await asyncio.sleep(0.3)
 
     assert [line["reason"] for line in logs] == ["AuthenticationError"]
@@ -204,7 +204,7 @@ async def test_full_store_counts_as_an_unavailable_store(hosts: Hosts, server: R
     with server.client() as client:
         client.config_set("maxmemory", "1")
 
-    assert await granted(hosts[0]) == 5
+    assert await count_granted(hosts[0]) == 5
 
 
 async def test_metrics_have_the_state_of_the_store(hosts: Hosts, server: RedisServer) -> None:
@@ -214,7 +214,7 @@ async def test_metrics_have_the_state_of_the_store(hosts: Hosts, server: RedisSe
         await hosts[0].take(RATE, "hana")
         assert "chanoki_rates_store_up 1.0\n" in metrics.text().decode()
         server.kill()
-        await granted(hosts[0], tries=3)
+        await count_granted(hosts[0], tries=3)
 
         text = metrics.text().decode()
     assert "chanoki_rates_store_up 0.0\n" in text

@@ -1,4 +1,4 @@
-"""Responses in chunks end their generator when the client has left."""
+"""Streamed responses: their generator ends when the client disconnects."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -49,21 +49,21 @@ class Chunks:
 
 
 async def never_received() -> Message:
-    """Receives nothing: the client stays."""
+    """Waits forever, like a client that stays connected and sends nothing."""
     return await asyncio.Future()
 
 
-async def test_generator_ends_when_the_client_leaves_in_the_middle() -> None:
-    chunks, reading = Chunks(most=1_000_000), asyncio.Event()
+async def test_generator_ends_when_the_client_disconnects_in_the_middle() -> None:
+    chunks, has_chunk = Chunks(most=1_000_000), asyncio.Event()
 
     async def receive() -> Message:
-        await reading.wait()
+        await has_chunk.wait()
         return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
-        """Takes the first chunk, and no byte of it is read."""
+        """Takes the first chunk and waits forever, like a client that stops reading."""
         if message["type"] == "http.response.body":
-            reading.set()
+            has_chunk.set()
             await asyncio.Future()
 
     async with asyncio.timeout(30):

@@ -1,4 +1,4 @@
-"""Hooks of uvicorn that the guard against slow clients overrides or reads."""
+"""Internals of uvicorn that the guard against slow clients overrides or reads."""
 
 import inspect
 

@@ -1,4 +1,4 @@
-"""Head and body of a response are written at once: a killed host sends all or nothing."""
+"""Whole responses: head and body are written at once, so a killed host sends all or nothing."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,21 +19,21 @@ LENGTH = [(b"content-length", b"8")]
 
 @pytest.fixture
 async def sent(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pieces]:
-    """The pieces that a host writes to its connections."""
+    """Yields a list of the pieces that a host writes to its connections."""
     pieces: Pieces = []
     made = SlowClientGuard.connection_made
 
-    def listen(connection: SlowClientGuard, transport: asyncio.Transport) -> None:
+    def record_writes(connection: SlowClientGuard, transport: asyncio.Transport) -> None:
         write = transport.write
         transport.write = lambda data: (pieces.append(bytes(data)), write(data))[1]  # type: ignore[method-assign,func-returns-value]
         made(connection, transport)
 
-    monkeypatch.setattr(SlowClientGuard, "connection_made", listen)
+    monkeypatch.setattr(SlowClientGuard, "connection_made", record_writes)
     yield pieces
 
 
 async def respond(scope: Scope, receive: Receive, send: Send) -> None:
-    """Responds with one piece of body, or with two after a pause."""
+    """Responds with a body in one piece, at /slowly in two pieces after a pause."""
     if scope["type"] == "lifespan":
         for word in ("startup", "shutdown"):
             await receive()
@@ -58,9 +58,11 @@ async def test_response_is_written_in_one_piece(sent: Pieces) -> None:
 
 
 async def test_each_response_of_a_connection_is_written_in_one_piece(sent: Pieces) -> None:
-    ask = b"GET / HTTP/1.1\r\n" + HOST
+    request_head = b"GET / HTTP/1.1\r\n" + HOST
     async with serving(respond) as port:
-        answer = await exchange(port, ask + b"\r\n" + ask + b"\r\n" + ask + CLOSE)
+        answer = await exchange(
+            port, request_head + b"\r\n" + request_head + b"\r\n" + request_head + CLOSE
+        )
 
     assert b"".join(sent) == answer
     assert [piece.count(b"leafleaf") for piece in sent] == [1, 1, 1]
@@ -83,18 +85,18 @@ async def test_response_to_head_is_sent_before_the_connection_closes(sent: Piece
     assert answer.endswith(b"\r\n\r\n")
 
 
-class Gone(asyncio.Transport):
-    """A connection that was closed before a response was written, as uvloop treats it."""
+class ClosedTransport(asyncio.Transport):
+    """Transport of a closed connection, which raises on a write as uvloop's does."""
 
     def is_closing(self) -> bool:
         return True
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        raise RuntimeError(f"{len(data)} bytes for nobody")
+        raise RuntimeError(f"{len(data)} bytes on a closed connection")
 
 
 async def test_response_to_a_closed_connection_raises_nothing() -> None:
-    answer = ResponseTransport(Gone(), asyncio.get_running_loop())
+    answer = ResponseTransport(ClosedTransport(), asyncio.get_running_loop())
 
     answer.write(b"HTTP/1.1 200 OK")
     answer.write(b"leaf")
@@ -111,21 +113,21 @@ async def test_response_to_a_closed_connection_raises_nothing() -> None:
 async def test_response_with_a_line_break_in_a_header_is_not_sent(
     sent: Pieces, header: Header
 ) -> None:
-    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+    async def respond_with_line_break(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await respond(scope, receive, send)
             return
         headers = [*LENGTH, header]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
 
-    async with serving(broken) as port:
+    async with serving(respond_with_line_break) as port:
         answer = await exchange(port, b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
 
     assert (answer, sent) == (b"", [])
 
 
 @pytest.mark.parametrize(
-    ("ask", "is_kept_open"),
+    ("request_head", "is_kept_open"),
     [
         (b"GET / HTTP/1.1\r\n" + HOST, True),
         (b"GET / HTTP/1.1\r\n" + HOST + b"Connection: close\r\n", False),
@@ -133,16 +135,16 @@ async def test_response_with_a_line_break_in_a_header_is_not_sent(
     ],
 )
 async def test_connection_is_closed_exactly_when_its_header_says_so(
-    ask: bytes, *, is_kept_open: bool
+    request_head: bytes, *, is_kept_open: bool
 ) -> None:
     async with serving(respond) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(ask + b"\r\n")
+        writer.write(request_head + b"\r\n")
         head = await reader.readuntil(b"\r\n\r\n")
         assert await reader.readexactly(8) == b"leafleaf"
         assert (b"connection: close" in head) is not is_kept_open
         if is_kept_open:
-            writer.write(ask + b"\r\n")
+            writer.write(request_head + b"\r\n")
             assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
         else:
             assert await reader.read() == b""
@@ -152,14 +154,14 @@ async def test_connection_is_closed_exactly_when_its_header_says_so(
 
 @pytest.mark.parametrize("body", [b"lea", b"leafleafleaf"])
 async def test_body_of_a_wrong_length_closes_the_connection(body: bytes) -> None:
-    async def lie(scope: Scope, receive: Receive, send: Send) -> None:
+    async def respond_with_wrong_length(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await respond(scope, receive, send)
             return
         await send({"type": "http.response.start", "status": 200, "headers": LENGTH})
         await send({"type": "http.response.body", "body": body})
 
-    async with serving(lie) as port:
+    async with serving(respond_with_wrong_length) as port:
         answer = await exchange(port, b"GET / HTTP/1.1\r\n" + HOST)
 
     assert answer.partition(b"\r\n\r\n")[2] in {b"", body[:3]}

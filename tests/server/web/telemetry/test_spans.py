@@ -1,4 +1,4 @@
-"""Trace spans of requests have route and outcome, and no private data."""
+"""Trace spans of requests: they contain route and outcome, and no private data."""
 
 import json
 import socket
@@ -40,7 +40,7 @@ PARENT = {"traceparent": f"00-{TRACE}-b7ad6b7169203331-01"}
 
 @dataclass
 class Traced:
-    """A site with tracing, reached through a trusted proxy or from an unknown address."""
+    """Site with tracing, and the spans that it has collected."""
 
     app: App
     spans: Spans
@@ -109,11 +109,11 @@ async def test_render_and_statement_spans_share_the_trace_of_the_request(
     await site.get(f"/post/{post_id}")
 
     spans = site.finished_spans()
-    drawing = site.named("draw GET /post/{id}")
+    request_span = site.named("draw GET /post/{id}")
     render = site.named("render")
     statements = [span for span in spans if span.name == "SELECT"]
-    assert render.context.trace_id == drawing.context.trace_id
-    assert {span.context.trace_id for span in statements} == {drawing.context.trace_id}
+    assert render.context.trace_id == request_span.context.trace_id
+    assert {span.context.trace_id for span in statements} == {request_span.context.trace_id}
     texts = [str((span.attributes or {})["db.query.text"]) for span in statements]
     assert any("FROM posts" in text for text in texts)
     assert "内緒の茶" not in json.dumps(as_json(spans), ensure_ascii=False)
@@ -180,8 +180,8 @@ async def test_unknown_method_is_not_in_the_spans(site: Traced) -> None:
     assert "HANAKO" not in as_json(site.finished_spans())
 
 
-class Broken(InMemorySpanExporter):
-    """Exporter that raises."""
+class FailingExporter(InMemorySpanExporter):
+    """Exporter of spans that raises an exception."""
 
     def export(self, spans: Any) -> SpanExportResult:
         raise ConnectionError(len(spans))
@@ -190,7 +190,7 @@ class Broken(InMemorySpanExporter):
 async def test_failing_trace_export_is_logged_once_and_fails_no_request(
     settings: Settings, database: AsyncEngine, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    spans = Spans(Broken())
+    spans = Spans(FailingExporter())
     parts = make_parts(settings, database)
     app = assemble(settings, parts, engine=database, pool=FakePool(), tracing=spans)
     async with (
@@ -242,7 +242,7 @@ async def test_spans_are_sent_to_the_collector_by_http(
     with HTTPServer(("127.0.0.1", 0), Collector) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         chosen = replace(settings, trace_collector=f"http://127.0.0.1:{server.server_port}")
-        await ask_once(chosen, database)
+        await send_one_request(chosen, database)
         server.shutdown()
 
     assert [path for path, length in got if length] == ["/v1/traces"]
@@ -256,13 +256,13 @@ async def test_hanging_collector_delays_neither_requests_nor_the_shutdown(
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
         started = monotonic()
-        await ask_once(replace(settings, trace_collector=address), database)
+        await send_one_request(replace(settings, trace_collector=address), database)
         took = monotonic() - started
 
     assert took < 20
 
 
-async def ask_once(settings: Settings, database: AsyncEngine) -> None:
+async def send_one_request(settings: Settings, database: AsyncEngine) -> None:
     """Starts a host, sends one request and stops the host."""
     parts = make_parts(settings, database)
     app = assemble(settings, parts, engine=database, pool=FakePool())
