@@ -74,7 +74,7 @@ def test_addresses_that_do_not_open_are_listed_and_nothing_is_written(
     assert read(folder) == before
 
 
-def test_write_notes_what_is_gone_and_clears_what_opens_again(folder: Path) -> None:
+def test_write_notes_gone_addresses_and_clears_notes_of_those_that_open_again(folder: Path) -> None:
     check_links(folder, write=True, transport=httpx.MockTransport(answer))
 
     noted = {key: source.get("unreachable") for key, source in read(folder).items()}

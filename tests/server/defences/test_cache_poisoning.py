@@ -79,7 +79,7 @@ QUERIES = (
 
 @pytest.fixture
 def app(settings: Settings, pool: FakePool, moment: Moment) -> App:
-    """A site with a stopped clock, as a page contains its render time."""
+    """Returns a site with a stopped clock, since a page contains its render time."""
     return create_app(settings, pool, now=moment)
 
 

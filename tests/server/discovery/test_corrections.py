@@ -58,7 +58,7 @@ async def test_feed_of_corrections_is_valid_and_complete(
         assert entry.link in entry.id
 
 
-async def test_correction_says_what_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_correction_names_the_change_and_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     # The default limit would cut off this correction, since later editions come first.
     monkeypatch.setattr(corrections, "ENTRIES_MOST", 1_000)
     parsed = feedparser.parse(write_corrections(ORIGIN, NAMES, "en"))

@@ -49,5 +49,5 @@ async def test_invalid_choice_redirects_to_the_right_spelling(
         "/cultivars?from=5&to=5",
     ],
 )
-async def test_valid_choice_stays(visitor: Browser, address: str) -> None:
+async def test_valid_choice_is_not_redirected(visitor: Browser, address: str) -> None:
     assert (await visitor.get(address)).status_code == 200

@@ -38,11 +38,11 @@ async def test_other_spellings_redirect(visitor: Browser, address: str, target: 
     "query",
     ["", "?ids=seimei", "?ids=saemidori,seimei", "?ids=seimei,nothing&utm=1", "?utm=1", "?ids="],
 )
-async def test_canonical_address_stays(visitor: Browser, query: str) -> None:
+async def test_canonical_address_is_not_redirected(visitor: Browser, query: str) -> None:
     assert (await visitor.get(f"/compare{query}")).status_code == 200
 
 
-def test_the_readers_order_is_kept_and_the_fifth_is_left_out() -> None:
+def test_records_keep_the_readers_order_and_a_fifth_is_left_out() -> None:
     query = {"ids": "seimei,nothing,saemidori,okumidori,yabukita,asatsuyu"}
 
     assert compared_ids(query) == ("seimei", "saemidori", "okumidori", "yabukita")
@@ -67,7 +67,7 @@ async def test_title_names_the_records_and_nothing_is_indexed(visitor: Browser) 
 
 
 @pytest.mark.anyio
-async def test_the_form_has_one_address(visitor: Browser) -> None:
+async def test_payload_has_the_query_of_a_comparison_but_not_of_the_form(visitor: Browser) -> None:
     form = await visitor.get("/compare?ids=seimei,nothing")
     comparison = await visitor.get("/compare?ids=seimei,saemidori")
 

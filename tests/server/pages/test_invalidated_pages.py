@@ -114,7 +114,7 @@ async def test_new_post_about_a_cultivar_is_on_its_page_at_once(
     assert "さえみどりの甘み" in await page.text()
 
 
-async def test_page_of_a_prefecture_comes_and_goes_with_its_only_post_at_once(
+async def test_page_of_a_prefecture_exists_only_while_it_has_a_post(
     reader: Browser, writer: Browser
 ) -> None:
     page = "/prefectures/tokyo"

@@ -32,7 +32,7 @@ async def test_address_leads_to_the_page_of_the_pair(
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("query", ["a=seimei", "a=seimei&b=nothing", "a=//host&b=saemidori"])
-async def test_incomplete_pair_stays_at_the_form(visitor: Browser, query: str) -> None:
+async def test_incomplete_pair_shows_the_form(visitor: Browser, query: str) -> None:
     assert (await visitor.get(f"/relation?{query}")).status_code == 200
 
 

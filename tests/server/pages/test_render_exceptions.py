@@ -14,7 +14,7 @@ FALLBACK = "<main>エラーが発生しました</main>"
 
 
 class ThrowingPool(FakePool):
-    """Pool that throws for the route `about`, without `has_fallback` for its error screen too."""
+    """Pool that throws for the route `about`; without `has_fallback`, for its error screen too."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -22,7 +22,7 @@ SOON_S = 1.0
 
 @dataclass(frozen=True)
 class OtherHost:
-    """A second host, and a visitor who uses only that host."""
+    """Second host, with a client of a visitor who uses only that host."""
 
     visitor: httpx.AsyncClient
 

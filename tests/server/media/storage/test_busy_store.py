@@ -72,7 +72,7 @@ async def test_waiting_for_a_place_does_not_count_as_waiting_for_the_store(
     assert await asyncio.gather(*listed) == [[]] * (17 * AT_ONCE)
 
 
-async def test_call_without_a_place_fails_alone(
+async def test_call_without_a_place_fails_as_busy_and_later_calls_succeed(
     storage: S3Storage, client: SlowClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.media.storage.s3.PLACE_MOST_S", 0.05)

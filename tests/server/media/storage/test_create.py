@@ -88,7 +88,7 @@ async def test_picture_is_created_although_a_deletion_removes_its_folder_first(
     assert await create(LocalStorage(tmp_path), b"leaf")
 
 
-async def test_sweep_of_unfinished_files_deletes_empty_folders_alone(tmp_path: Path) -> None:
+async def test_sweep_of_unfinished_files_deletes_no_folders_but_empty_ones(tmp_path: Path) -> None:
     storage = LocalStorage(tmp_path)
     await create(storage, b"leaf")
     empty = tmp_path / "post-images" / "left"

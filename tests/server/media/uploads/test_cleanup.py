@@ -206,7 +206,7 @@ async def test_clean_up_keeps_files_of_a_running_upload(
     assert len(await uploads.storage.names_of("post-images", member.id)) == FILES
 
 
-async def test_upload_is_refused_when_the_account_is_deleted_meanwhile(
+async def test_upload_is_refused_when_the_account_is_deleted_during_it(
     place: Place, uploads: Uploads, member: Member
 ) -> None:
     async with place.engine.begin() as connection:

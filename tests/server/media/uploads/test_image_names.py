@@ -23,7 +23,7 @@ PICTURES = 6
 
 
 class OverwritingStore(LocalStorage):
-    """A store without conditional writes, like several S3-compatible servers."""
+    """Store without conditional writes, like several S3-compatible servers."""
 
     async def create(self, bucket: Bucket, name: str, *, data: bytes, media_type: str) -> bool:
         await self.put(bucket, name, data=data, media_type=media_type)

@@ -126,7 +126,7 @@ async def test_picture_stays_where_it_is_while_the_storage_is_full(
     assert await place.count("pending_removals") == 0
 
 
-async def test_old_address_of_a_hidden_picture_stays_closed_while_the_storage_keeps_the_file(
+async def test_old_address_of_a_hidden_picture_answers_404_while_the_storage_keeps_the_file(
     place: Place, hana: Browser, visitor: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 0)
@@ -145,7 +145,7 @@ async def test_old_address_of_a_hidden_picture_stays_closed_while_the_storage_ke
         assert (await visitor.get(f"/media/post-images/{name}")).status_code == 404
 
 
-async def test_picture_of_a_post_that_is_deleted_meanwhile_leaves_no_file(
+async def test_picture_of_a_post_that_is_deleted_during_the_move_leaves_no_file(
     place: Place, hana: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.community.actions.member_data.MOVED_MOST", 0)

@@ -55,7 +55,7 @@ def corpus() -> dict[str, list[Case]]:
 async def place(
     settings: Settings, pool: FakePool, moment: Moment, migrated_file: Path
 ) -> AsyncIterator[Place]:
-    """A site on SQLite and a folder: files are checked before the database or store is used."""
+    """Yields a site on SQLite and a folder: database and store do not affect the check of files."""
     engine = create_engine(settings.database_url)
     copyfile(migrated_file, str(engine.url.database))
     loopback = Loopback()
