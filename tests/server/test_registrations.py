@@ -74,24 +74,24 @@ async def test_next_application_answers_from_its_own_settings(
     names = []
 
     for name in ("Tea one", "Tea two"):
-        with own_registrations.lent():
+        with own_registrations.installed():
             names.append(
                 await site_name(create_app(replace(settings, site_name_en=name), FakePool()))
             )
 
-    assert (names, own_registrations.made) == (["Tea one", "Tea two"], 1)
+    assert (names, own_registrations.created) == (["Tea one", "Tea two"], 1)
 
 
 def test_nothing_of_an_application_outlives_the_next_one(
     own_registrations: Registrations, settings: Settings
 ) -> None:
-    with own_registrations.lent():
+    with own_registrations.installed():
         before = assemble_app(settings)
-    with own_registrations.lent():
+    with own_registrations.installed():
         after = assemble_app(settings)
     gc.collect()
 
-    assert own_registrations.made == 1
+    assert own_registrations.created == 1
     assert [one() for one in before] == [None] * len(before)
     assert None not in [one() for one in after[:3]]
 
@@ -114,7 +114,7 @@ def test_routes_taken_over_are_those_of_a_fresh_application(
         return create
 
     for make in (own_registrations.create, own_registrations.create, fresh):
-        with own_registrations.lent(), monkeypatch.context() as patch:
+        with own_registrations.installed(), monkeypatch.context() as patch:
             patch.setattr("server.app.Litestar", recorded(make))
             create_app(settings, FakePool())
     first, second, other = apps
@@ -126,13 +126,13 @@ def test_routes_taken_over_are_those_of_a_fresh_application(
 async def test_two_applications_at_once_have_routes_of_their_own(
     own_registrations: Registrations, settings: Settings
 ) -> None:
-    with own_registrations.lent():
+    with own_registrations.installed():
         one, two = (
             create_app(replace(settings, site_name_en=name), FakePool()) for name in ("A", "B")
         )
         names = [await site_name(one), await site_name(two)]
 
-    assert (names, own_registrations.made) == (["A", "B"], 2)
+    assert (names, own_registrations.created) == (["A", "B"], 2)
 
 
 def test_application_with_other_routes_registers_its_own(
@@ -141,10 +141,10 @@ def test_application_with_other_routes_registers_its_own(
     google = replace(settings, sign_in=SignInSettings("id", "secret"))
 
     for chosen in (settings, google, settings, google):
-        with own_registrations.lent():
+        with own_registrations.installed():
             create_app(chosen, FakePool())
 
-    assert own_registrations.made == 2
+    assert own_registrations.created == 2
 
 
 def handler(path: str = "/", most: int = 1, **options: Any) -> HTTPRouteHandler:
@@ -202,7 +202,7 @@ def test_argument_that_changes_a_route_causes_a_new_registration(
     }
 
     for arguments in ({}, change):
-        with own_registrations.lent():
+        with own_registrations.installed():
             own_registrations.create(**given | {"route_handlers": [handler()]} | arguments)
 
-    assert own_registrations.made == made
+    assert own_registrations.created == made

@@ -15,7 +15,7 @@ from server.database.dialects import is_away, is_lost
 from server.database.engine import Sessions, check, create_engine, create_sessions
 from server.database.limits import LONG_WORK
 from server.database.transaction import transaction
-from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, Proxy, lose_answer_to, proxy_to
+from tests.faults.proxy import BLACKHOLE, PASS, REFUSE, Proxy, lose_response_to, proxy_to
 
 pytestmark = pytest.mark.anyio
 
@@ -186,7 +186,7 @@ async def test_after_commit_work_is_skipped_when_the_commit_response_is_lost(
     async def record() -> None:
         done.append("done")
 
-    proxy.behave(lose_answer_to(b"COMMIT"))
+    proxy.behave(lose_response_to(b"COMMIT"))
     async with expect_away_within(9), transaction(sessions) as opened:
         opened.after_commit(record)
         await opened.session.execute(sa.text("INSERT INTO said VALUES ('tea')"))

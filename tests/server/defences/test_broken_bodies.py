@@ -3,7 +3,7 @@
 from itertools import product
 from pathlib import Path
 
-from tests.fuzzing.site import subject
+from tests.fuzzing.site import fuzzed_site
 from tests.server.test_access_rules import BROKEN_BODIES
 
 WHOLE = b'"content": "x", "category": "question", "language": "en"'
@@ -53,16 +53,16 @@ def test_broken_body_is_refused_with_4xx_and_changes_nothing(
     tmp_path: Path, database_url: str
 ) -> None:
     headers = {"content-type": "application/json"}
-    with subject(tmp_path, database_url) as site:
+    with fuzzed_site(tmp_path, database_url) as site:
         post = site.known["post"][0]
-        before = site.ask("visitor", "GET", "/api/posts").text
+        before = site.send("visitor", "GET", "/api/posts").text
         got = {
-            (name, body[:60]): site.ask(
+            (name, body[:60]): site.send(
                 "hana", *name.format(post=post).split(), content=body, headers=headers
             ).status_code
             for name, body in product(CHANGES, (*BROKEN_BODIES, *MORE_BROKEN_BODIES))
         }
-        after = site.ask("visitor", "GET", "/api/posts").text
+        after = site.send("visitor", "GET", "/api/posts").text
 
     assert len(BROKEN_BODIES + MORE_BROKEN_BODIES) >= 40
     assert {

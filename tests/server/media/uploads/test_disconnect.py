@@ -83,8 +83,8 @@ def test_disconnect_during_an_upload_leaves_no_files(
 
     _wait_for_image_workers(site)
     assert set(_files_of_site(site)) == before
-    assert "error" not in site.said().lower()
-    assert "Traceback" not in site.said()
+    assert "error" not in site.log_text().lower()
+    assert "Traceback" not in site.log_text()
 
 
 def _send_upload_headers(
