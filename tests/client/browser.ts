@@ -1,26 +1,26 @@
-/** Browser APIs that jsdom lacks, and forbidden storage. */
+/** Stubs of browser APIs that jsdom lacks, of storage that throws, and of stored choices. */
 import { vi } from "vitest";
 
-/** What a browser has and jsdom has not: media queries and scrolling. */
-export function furnishBrowser() {
+/** Stubs `matchMedia` and `scrollTo`, which jsdom lacks, and returns the mock of `scrollTo`. */
+export function stubBrowser() {
   const scrolledTo = vi.fn();
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("scrollTo", scrolledTo);
   return { scrolledTo };
 }
 
-/** A browser set to keep nothing throws at every touch of its storage. */
+/** Makes every access to web storage throw, as in a browser set to block all site data. */
 export function forbidStorage(): void {
-  const refuse = () => {
+  const throwSecurityError = () => {
     throw new DOMException("storage is forbidden", "SecurityError");
   };
   for (const name of ["getItem", "setItem", "removeItem"] as const) {
-    vi.spyOn(Storage.prototype, name).mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, name).mockImplementation(throwSecurityError);
   }
 }
 
-/** The language and theme that a test chose are not the next one's. */
-export function forgetChoices(): void {
+/** Removes the stored language and theme, so that they do not reach the next test. */
+export function clearStoredChoices(): void {
   localStorage.clear();
   setCookie("language=; Path=/; Max-Age=0");
 }

@@ -1,4 +1,4 @@
-/** The catalogue in both languages, built from the shared files as in the build. */
+/** Views of the real catalogue in both languages, made from the shared files as in the build. */
 import { filtersOf } from "../../client/cultivars/catalogue/facets/options.ts";
 import { featuredIds } from "../../client/cultivars/catalogue/featured.ts";
 import { observationsOf } from "../../client/cultivars/catalogue/observations.ts";
@@ -34,43 +34,47 @@ import type { LineagePageData, LineageText } from "../../client/contracts/lineag
 import { diagramsOf } from "../../client/cultivars/pedigree/diagrams.ts";
 import type { Diagrams } from "../../client/contracts/pedigree.ts";
 import { catalogue, groups } from "./cultivars/pedigree/catalogue.ts";
-import { say } from "./words.ts";
+import { translate } from "./messages.ts";
 
-/** Makes the data of a language at its first use only; the code under test may not change it. */
-function onceIn<Made>(make: (language: Language) => Made): (language: Language) => Made {
-  const made = new Map<Language, Made>();
+/** Memoizes a function of the language; the code under test must not change the shared result. */
+function memoizedByLanguage<Data>(
+  build: (language: Language) => Data,
+): (language: Language) => Data {
+  const cached = new Map<Language, Data>();
   return (language) => {
-    const found = made.get(language) ?? make(language);
-    made.set(language, found);
+    const found = cached.get(language) ?? build(language);
+    cached.set(language, found);
     return found;
   };
 }
 
-// Laying out takes a moment, and few tests look at a diagram.
-let laidOut: Diagrams | undefined;
-function drawings(): Diagrams {
-  laidOut ??= diagramsOf(catalogue, groups);
-  return laidOut;
+// Built at the first use: the layout is slow, and few tests need a diagram.
+let builtDiagrams: Diagrams | undefined;
+function allDiagrams(): Diagrams {
+  builtDiagrams ??= diagramsOf(catalogue, groups);
+  return builtDiagrams;
 }
 
 export const ids: readonly string[] = Object.keys(catalogue);
 
-function indexIn(language: Language): CatalogueIndex {
+function catalogueIndexIn(language: Language): CatalogueIndex {
   return {
-    cultivars: sortedIds(language).map((id) => indexEntryOf(id, { language, t: say[language] })),
-    filters: filtersOf({ language, t: say[language] }),
+    cultivars: sortedIds(language).map((id) =>
+      indexEntryOf(id, { language, t: translate[language] }),
+    ),
+    filters: filtersOf({ language, t: translate[language] }),
   };
 }
 
 export const index: Readonly<Record<Language, CatalogueIndex>> = {
-  en: indexIn("en"),
-  ja: indexIn("ja"),
+  en: catalogueIndexIn("en"),
+  ja: catalogueIndexIn("ja"),
 };
 
-/** The day of reading in tests. */
+/** The day that components and searches under test take as today. */
 export const today = "2026-11-23";
 
-export const searchIndex = searchIndexOf(cultivars, searchWordsOf(say));
+export const searchIndex = searchIndexOf(cultivars, searchWordsOf(translate));
 
 export const otherNames = otherNamesOf(cultivars);
 
@@ -78,7 +82,7 @@ export const findEntries: FindEntries = (entries, search) =>
   matchAll(entries, { index: searchIndex, others: otherNames }, search);
 
 export function viewIn(language: Language, id: string): CultivarView {
-  return viewOf(id, { language, t: say[language] }, drawings());
+  return viewOf(id, { language, t: translate[language] }, allDiagrams());
 }
 
 export function observationsIn(language: Language, id: string): ObservationsView {
@@ -86,11 +90,11 @@ export function observationsIn(language: Language, id: string): ObservationsView
 }
 
 export function featuredIn(language: Language): readonly CultivarSummary[] {
-  return featuredIds.map((id) => summaryOf(id, { language, t: say[language] }));
+  return featuredIds.map((id) => summaryOf(id, { language, t: translate[language] }));
 }
 
-const lineagesIn = onceIn<Readonly<Record<string, LineageText>>>((language) =>
-  lineagePagesOf({ language, t: say[language] }, drawings().pictures),
+const lineagesIn = memoizedByLanguage<Readonly<Record<string, LineageText>>>((language) =>
+  lineagePagesOf({ language, t: translate[language] }, allDiagrams().pictures),
 );
 
 export function lineageListIn(language: Language): readonly LineageText[] {
@@ -99,20 +103,22 @@ export function lineageListIn(language: Language): readonly LineageText[] {
 
 export function lineageIn(language: Language, code: string): LineagePageData {
   const text = lineagesIn(language)[code];
-  const diagram = drawings().groups[code];
+  const diagram = allDiagrams().groups[code];
   if (!text || !diagram) throw new Error(`no lineage ${code}`);
   return { ...text, diagram };
 }
 
-export const wordsIn = (language: Language) => ({ language, t: say[language] });
+export const viewMessagesIn = (language: Language) => ({ language, t: translate[language] });
 
-export const statisticsIn = onceIn<Statistics>((language) => statisticsOf(wordsIn(language)));
+export const statisticsIn = memoizedByLanguage<Statistics>((language) =>
+  statisticsOf(viewMessagesIn(language)),
+);
 
-const mapViewIn = onceIn((language) => mapOf(wordsIn(language)));
-const prefecturesIn = onceIn((language) => prefecturePagesOf(wordsIn(language)));
-const breedersIn = onceIn((language) => breederPagesOf(wordsIn(language)));
+const mapViewIn = memoizedByLanguage((language) => mapOf(viewMessagesIn(language)));
+const prefecturesIn = memoizedByLanguage((language) => prefecturePagesOf(viewMessagesIn(language)));
+const breedersIn = memoizedByLanguage((language) => breederPagesOf(viewMessagesIn(language)));
 
-/** The map with these numbers of posts. */
+/** Returns the data of the map page; `posts`: number of posts by prefecture. */
 export function mapIn(language: Language, posts: Readonly<Record<string, number>>): MapPageData {
   const view = mapViewIn(language);
   return { meta: view.meta, view, posts: { posts } };

@@ -1,4 +1,4 @@
-/** Groups of modules that the build keeps in one chunk. */
+/** Modules that the build bundles into one chunk. */
 import { expect, test } from "vitest";
 // @ts-expect-error A module of the build, without types.
 import { companionsOf } from "../../client/chunks.mjs";
@@ -8,7 +8,7 @@ const imports = (...paths: string[]) => ({
   imports: paths.map((path) => ({ path, kind: "import-statement" })),
 });
 
-/** The page `first` and another one share `shared.ts`, of so many bytes. */
+/** Returns the companions of a build in which the page `first` and another page share a module of `bytes`. */
 function companions(bytes: number, first = "home/HomePage") {
   const inputs = {
     [page("hydrate")]: imports("client/frame.ts"),
@@ -27,7 +27,7 @@ function companions(bytes: number, first = "home/HomePage") {
   return companionsOf({ inputs, outputs }, page("hydrate"), [page(first), page("B")]);
 }
 
-test("each page imports the entry", () => {
+test("entry is a companion of each page", () => {
   expect(companions(5000)).toMatchObject({
     [page("home/HomePage")]: [page("hydrate")],
     [page("B")]: [page("hydrate")],
@@ -38,7 +38,7 @@ test("a small module that pages share joins the entry", () => {
   expect(companions(300)[page("hydrate")]).toEqual(["client/shared.ts"]);
 });
 
-test("a small module that no page of many readers uses stays a chunk of its own", () => {
+test("a small module that is not used by a page with many readers stays a chunk of its own", () => {
   expect(companions(300, "A")[page("hydrate")]).toEqual([]);
 });
 

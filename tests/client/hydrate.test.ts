@@ -4,22 +4,22 @@ import { act, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createRenderer } from "../../ssr/render.tsx";
 import { payloadOf } from "../ssr/payloads.ts";
-import { furnishBrowser } from "./browser.ts";
-import { say } from "./words.ts";
+import { stubBrowser } from "./browser.ts";
+import { translate } from "./messages.ts";
 
-const PATIENCE_MS = 10_000;
+const RETRIES_TIMEOUT_MS = 10_000;
 
 const render = await createRenderer();
 const contact = payloadOf("contact", "en");
 
-interface Shipped {
+interface HostDocument {
   readonly head?: string;
   readonly body?: string;
   readonly payload?: unknown;
 }
 
-/** A document as the host ships it, with the entry run in it. */
-async function open({ head = "", body = "", payload = contact }: Shipped): Promise<void> {
+/** Builds a document as the host sends it, and runs the client entry in it. */
+async function open({ head = "", body = "", payload = contact }: HostDocument): Promise<void> {
   const text = JSON.stringify(payload).replaceAll("<", "\\u003c");
   document.head.innerHTML = head;
   document.body.innerHTML = `<div id="root">${body}</div><script type="application/json" id="payload">${text}</script>`;
@@ -34,7 +34,7 @@ async function open({ head = "", body = "", payload = contact }: Shipped): Promi
 const heading = () => document.querySelector("h1")?.textContent;
 
 beforeEach(() => {
-  furnishBrowser();
+  stubBrowser();
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("offline")));
   vi.spyOn(navigator, "languages", "get").mockReturnValue(["en"]);
   history.replaceState(null, "", "/contact");
@@ -61,7 +61,7 @@ describe("server-rendered page", () => {
 
     await open({ head, body, payload: { ...contact, preloaded: [] } });
 
-    expect(heading()).toBe(say.en("contact.title"));
+    expect(heading()).toBe(translate.en("contact.title"));
     expect(document.querySelector(".fallback-screen")).toBeNull();
   });
 });
@@ -73,10 +73,10 @@ describe("server fallback screen", () => {
   test("is replaced by the page when the browser can render it", async () => {
     await open({ head, body, payload: { ...contact, status: 500, meta } });
 
-    expect(heading()).toBe(say.en("contact.title"));
+    expect(heading()).toBe(translate.en("contact.title"));
     expect(document.querySelector(".fallback-screen")).toBeNull();
     expect(document.head.querySelectorAll("title")).toHaveLength(1);
-    expect(document.title).toBe(`${say.en("contact.meta.title")} | Chanoki`);
+    expect(document.title).toBe(`${translate.en("contact.meta.title")} | Chanoki`);
   });
 
   test("stays when the page throws in the browser too", async () => {
@@ -101,10 +101,10 @@ describe("page without server rendering", () => {
 
     await open({ head });
 
-    expect(heading()).toBe(say.en("contact.title"));
+    expect(heading()).toBe(translate.en("contact.title"));
     const titles = [...document.head.querySelectorAll("title")];
     expect(titles.map(({ textContent }) => textContent)).toEqual([
-      `${say.en("contact.meta.title")} | Chanoki`,
+      `${translate.en("contact.meta.title")} | Chanoki`,
     ]);
     expect(document.head.querySelectorAll("link[rel=canonical]")).toHaveLength(1);
     expect(document.head.querySelectorAll("meta[name=description]")).toHaveLength(1);
@@ -113,9 +113,9 @@ describe("page without server rendering", () => {
   test("shows an error in the layout when its data does not load", async () => {
     await open({ payload: { ...contact, preloaded: [] } });
 
-    // The host is asked again a few times before.
-    const said = () => expect(heading()).toBe("Could not load");
-    await waitFor(said, { timeout: PATIENCE_MS });
+    // The error is shown only after some retries.
+    const showsError = () => expect(heading()).toBe("Could not load");
+    await waitFor(showsError, { timeout: RETRIES_TIMEOUT_MS });
     expect(document.querySelector("header")).not.toBeNull();
   });
 });

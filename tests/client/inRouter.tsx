@@ -1,4 +1,4 @@
-/** Wraps a component in a page and a router; `go` records every replaced address. */
+/** Wrapper of a component in a page and a router; `go` is called with each address that is navigated to. */
 import type { ReactNode } from "react";
 import { createPath, type Navigator, Router, type To } from "react-router";
 import { AppRoutes } from "../../client/app/AppRoutes.tsx";
@@ -12,15 +12,20 @@ interface InRouterProps {
   readonly children: ReactNode;
 }
 
-const textOf = (to: To) => (typeof to === "string" ? to : createPath(to));
+const pathOf = (to: To) => (typeof to === "string" ? to : createPath(to));
 
 function addressOf({ page, language, params, search }: Page): string {
   return page === "notFound" ? "/nowhere" : pathFor(page, language, params) + search;
 }
 
 export function InRouter({ page, path = addressOf(page), go, children }: InRouterProps) {
-  const enter = (to: To) => go?.(textOf(to));
-  const navigator: Navigator = { createHref: textOf, go: () => {}, push: enter, replace: enter };
+  const navigate = (to: To) => go?.(pathOf(to));
+  const navigator: Navigator = {
+    createHref: pathOf,
+    go: () => {},
+    push: navigate,
+    replace: navigate,
+  };
   return (
     <Router location={path} navigator={navigator}>
       <PageContext value={page}>

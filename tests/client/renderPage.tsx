@@ -1,4 +1,4 @@
-/** Renders a component in a page with real messages and catalogue, without a host. */
+/** Renders components and pages with the real messages and catalogue, without a host. */
 import { configure, render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -15,11 +15,11 @@ import { PageLibrary } from "../../client/page/PageLibrary.ts";
 import { PageStore } from "../../client/page/PageStore.ts";
 import type { PageMeta, Preloaded, Site, Viewer } from "../../client/page/payload.ts";
 import type { LoadQuery, QueryData, QueryLoaders } from "../../client/page/queries.ts";
-import { furnishBrowser } from "./browser.ts";
+import { stubBrowser } from "./browser.ts";
 import { featuredIn, ids, index, findEntries, viewIn } from "./catalogue.ts";
-import { say } from "./words.ts";
+import { translate } from "./messages.ts";
 
-// A busy machine is slow; nothing here judges speed.
+// The machine may be busy, and no test measures time.
 configure({ asyncUtilTimeout: 20_000 });
 
 export const site: Site = {
@@ -29,7 +29,7 @@ export const site: Site = {
   marks_unset: false,
 };
 
-/** The host's clock. */
+/** Time of the host at which pages are rendered. */
 export const now = "2026-11-21T04:00:00Z";
 
 export const operator: QueryData["operator"] = {
@@ -41,8 +41,8 @@ export const operator: QueryData["operator"] = {
   hours: { en: "Weekdays 10 to 17", ja: "平日10時から17時" },
 };
 
-/** What the browser asks for, answered at once; what is built in loads as it always does. */
-export const answers: QueryLoaders = {
+/** Loaders of the browser: data of the host is replaced by fixed data, built-in data is loaded as usual. */
+export const testLoaders: QueryLoaders = {
   ...queries,
   catalogueIndex: async (language) => index[language],
   findEntries: async () => findEntries,
@@ -64,7 +64,7 @@ export function newLibrary(): PageLibrary {
   });
 }
 
-export interface Surroundings {
+export interface PageOptions {
   readonly page?: PageName;
   readonly language?: Language;
   readonly params?: Params;
@@ -73,51 +73,51 @@ export interface Surroundings {
   readonly meta?: PageMeta;
   readonly preloaded?: readonly Preloaded[];
   readonly site?: Partial<Site>;
-  /** The host's clock. */
+  /** Time of the host. */
   readonly now?: string;
-  /** Without it a library that has loaded nothing. */
+  /** Default: a library that has loaded nothing. */
   readonly library?: PageLibrary;
 }
 
-export function pageOf(surroundings: Surroundings = {}): Page {
-  const { page = "about", language = "en", params = {}, path = "", report } = surroundings;
-  const store = new PageStore(surroundings.library ?? newLibrary(), loadFrom(answers));
-  store.seed(language, surroundings.preloaded ?? []);
+export function pageOf(options: PageOptions = {}): Page {
+  const { page = "about", language = "en", params = {}, path = "", report } = options;
+  const store = new PageStore(options.library ?? newLibrary(), loadFrom(testLoaders));
+  store.seed(language, options.preloaded ?? []);
   return {
     page,
     language,
     params,
     search: searchOf(path),
-    now: surroundings.now ?? now,
-    t: say[language],
-    site: { ...site, ...surroundings.site, name: site.names[language] },
+    now: options.now ?? now,
+    t: translate[language],
+    site: { ...site, ...options.site, name: site.names[language] },
     store,
     viewer: null,
     report,
-    meta: surroundings.meta,
+    meta: options.meta,
   };
 }
 
-/** The component as it stands inside a page, for `render` and for `renderToString` alike. */
-export function inPage(children: ReactNode, surroundings: Surroundings = {}): ReactNode {
+/** Wraps a component in a page and a router, for `render` or `renderToString`. */
+export function inPage(children: ReactNode, options: PageOptions = {}): ReactNode {
   return (
-    <InRouter page={pageOf(surroundings)} path={surroundings.path}>
+    <InRouter page={pageOf(options)} path={options.path}>
       {children}
     </InRouter>
   );
 }
 
-export function draw(children: ReactNode, surroundings: Surroundings = {}) {
-  return { user: userEvent.setup(), ...render(inPage(children, surroundings)) };
+export function renderInPage(children: ReactNode, options: PageOptions = {}) {
+  return { user: userEvent.setup(), ...render(inPage(children, options)) };
 }
 
-/** Opens an address as the browser's entry does, links and history included. */
+/** Renders the whole app at an address as the browser's entry does, with working links and history. */
 export async function visit(
   path: string,
-  loaders: QueryLoaders = answers,
+  loaders: QueryLoaders = testLoaders,
   viewer: Viewer | null = null,
 ) {
-  const furniture = furnishBrowser();
+  const browser = stubBrowser();
   history.replaceState(null, "", path);
   const { pathname, search } = location;
   const place = { ...placeAt(pathname), search };
@@ -125,7 +125,7 @@ export async function visit(
   await store.prepare(place);
   const user = userEvent.setup();
   return {
-    ...furniture,
+    ...browser,
     user,
     store,
     ...render(

@@ -1,7 +1,7 @@
-/** Seeded random numbers for tests with many cases. */
+/** Reproducible random choices for tests with many cases. */
 
-/** Numbers from 0 up to 1, by Mulberry32. */
-export function chanceFrom(seed: number): () => number {
+/** Returns a generator of random numbers from 0 to below 1 (Mulberry32), the same for each seed. */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -11,8 +11,8 @@ export function chanceFrom(seed: number): () => number {
   };
 }
 
-export function pick<Item>(items: readonly Item[], chance: () => number): Item {
-  const item = items[Math.floor(chance() * items.length)];
+export function pick<Item>(items: readonly Item[], random: () => number): Item {
+  const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error("there is nothing to pick from");
   return item;
 }

@@ -1,8 +1,8 @@
-/** Fails tests whose lists have equal keys, opens dialogs in jsdom, and leaves the document of a file to the next one. */
+/** Setup of each test file: fails tests with duplicate React keys, adds dialog methods to jsdom, and resets the document after the file. */
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { shareDocument } from "./sharedDocument.ts";
 
-// jsdom has the element of dialogs but not its methods.
+// jsdom has HTMLDialogElement without these methods.
 if (typeof HTMLDialogElement !== "undefined") {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -12,26 +12,26 @@ if (typeof HTMLDialogElement !== "undefined") {
   };
 }
 
-const original = console.error;
-let equalKeys: unknown[] = [];
+const originalError = console.error;
+let duplicateKeys: unknown[] = [];
 
 beforeEach(() => {
-  equalKeys = [];
-  console.error = (...said: unknown[]) => {
-    if (String(said[0]).includes("with the same key")) equalKeys.push(said[1]);
-    original(...said);
+  duplicateKeys = [];
+  console.error = (...values: unknown[]) => {
+    if (String(values[0]).includes("with the same key")) duplicateKeys.push(values[1]);
+    originalError(...values);
   };
 });
 
 afterEach(() => {
-  console.error = original;
-  expect(equalKeys).toEqual([]);
+  console.error = originalError;
+  expect(duplicateKeys).toEqual([]);
 });
 
-const clean = typeof document === "undefined" ? undefined : shareDocument();
+const resetDocument = typeof document === "undefined" ? undefined : shareDocument();
 
-// What arrives after the end finds no runner to ask for the rest.
+// A dynamic import that settles after the end of the file could not load its own imports.
 afterAll(async () => {
   await vi.dynamicImportSettled();
-  await clean?.();
+  await resetDocument?.();
 });

@@ -1,54 +1,54 @@
 // @vitest-environment jsdom
-/** What a test file leaves behind does not reach the next file. */
+/** Isolation of test files that share a document. */
 import { render } from "@testing-library/react";
 import { useEffect } from "react";
 import { expect, test, vi } from "vitest";
 import { setCookie } from "./browser.ts";
 import { shareDocument } from "./sharedDocument.ts";
 
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("listeners of window and document hear nothing after their file", async () => {
-  const heard = vi.fn();
-  const leave = shareDocument();
-  addEventListener("focus", heard);
-  document.addEventListener("visibilitychange", heard);
+test("listeners of window and document are removed after their file", async () => {
+  const listener = vi.fn();
+  const restore = shareDocument();
+  addEventListener("focus", listener);
+  document.addEventListener("visibilitychange", listener);
 
-  await leave();
+  await restore();
   dispatchEvent(new Event("focus"));
   document.dispatchEvent(new Event("visibilitychange"));
 
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
-test("timers are stopped", async () => {
-  const rung = vi.fn();
-  const leave = shareDocument();
-  setTimeout(rung, 20);
-  setInterval(rung, 20);
+test("timers are cleared after their file", async () => {
+  const callback = vi.fn();
+  const restore = shareDocument();
+  setTimeout(callback, 20);
+  setInterval(callback, 20);
 
-  await leave();
-  await later(60);
+  await restore();
+  await wait(60);
 
-  expect(rung).not.toHaveBeenCalled();
+  expect(callback).not.toHaveBeenCalled();
 });
 
-test("components are unmounted before their document is emptied", async () => {
+test("components are unmounted before the document is emptied", async () => {
   const unmounted = vi.fn();
   function Mounted() {
     useEffect(() => () => unmounted(document.body.childElementCount));
     return null;
   }
-  const leave = shareDocument();
+  const restore = shareDocument();
   render(<Mounted />);
 
-  await leave();
+  await restore();
 
   expect(unmounted).toHaveBeenCalledExactlyOnceWith(1);
 });
 
 test("head, body, attributes, address, cookies and storage are empty again", async () => {
-  const leave = shareDocument();
+  const restore = shareDocument();
   document.head.innerHTML = "<title>Tea</title>";
   document.body.innerHTML = "<p>Tea</p>";
   document.body.className = "tea";
@@ -60,35 +60,35 @@ test("head, body, attributes, address, cookies and storage are empty again", asy
     sessionStorage.setItem(name, "1");
   }
 
-  await leave();
+  await restore();
 
   expect(document.documentElement.outerHTML).toBe("<html><head></head><body></body></html>");
   expect([location.href, history.state]).toEqual([`${location.origin}/`, null]);
   expect([document.cookie, localStorage.length, sessionStorage.length]).toEqual(["", 0, 0]);
 });
 
-test("properties of the browser are what they were", async () => {
+test("changed properties of navigator and elements are restored", async () => {
   const focus = HTMLElement.prototype.focus;
-  const leave = shareDocument();
+  const restore = shareDocument();
   Object.defineProperty(navigator, "share", { value: vi.fn(), configurable: true });
   HTMLElement.prototype.scrollIntoView = vi.fn();
   HTMLElement.prototype.focus = vi.fn();
 
-  await leave();
+  await restore();
 
   expect("share" in navigator).toBe(false);
   expect("scrollIntoView" in HTMLElement.prototype).toBe(false);
   expect(HTMLElement.prototype.focus).toBe(focus);
 });
 
-test("clock, globals and spied functions are real again", async () => {
+test("clock, globals and spied functions are restored", async () => {
   const { fetch, setTimeout: start } = globalThis;
-  const leave = shareDocument();
+  const restore = shareDocument();
   vi.useFakeTimers();
   vi.stubGlobal("fetch", vi.fn());
   vi.spyOn(Storage.prototype, "getItem").mockReturnValue("kept");
 
-  await leave();
+  await restore();
 
   expect([globalThis.fetch, globalThis.setTimeout]).toEqual([fetch, start]);
   expect(localStorage.getItem("tea")).toBeNull();

@@ -1,11 +1,11 @@
-/** Returns the document to the state in which a test file found it, because files share one. */
+/** Isolation of test files, which share a document: restores what a file changed. */
 import { vi } from "vitest";
 import { setCookie } from "./browser.ts";
 
 type Undo = () => void;
 
-// React and user-event prepare a document once and mark it, so their listeners stay.
-const ofLibraries = new Set(["selectionchange", "focus", "blur"]);
+// React and user-event add these listeners only once per document, so they must stay.
+const libraryEvents = new Set(["selectionchange", "focus", "blur"]);
 
 /** Records the listeners of the window or the document; the returned function removes them. */
 function recordListeners(target: Window | Document): Undo {
@@ -14,7 +14,7 @@ function recordListeners(target: Window | Document): Undo {
   target.addEventListener = new Proxy(target.addEventListener, {
     apply(add, _, given) {
       Reflect.apply(add, target, given);
-      if (target === document && ofLibraries.has(given[0])) return;
+      if (target === document && libraryEvents.has(given[0])) return;
       undo.push(() => Reflect.apply(target.removeEventListener, target, given));
     },
   });
@@ -25,25 +25,25 @@ function recordListeners(target: Window | Document): Undo {
   };
 }
 
-/** Records the timers of one kind; the returned function stops those that run. */
+/** Records timeouts or intervals; the returned function clears them. */
 function recordTimers(kind: "setTimeout" | "setInterval"): Undo {
   const start = globalThis[kind];
-  const begun: number[] = [];
+  const timers: number[] = [];
   const recorded = new Proxy(start, {
     apply(_, self, given) {
       const timer = Reflect.apply(start, self, given);
-      begun.push(timer);
+      timers.push(timer);
       return timer;
     },
   });
   Object.assign(globalThis, { [kind]: recorded });
   return () => {
     Object.assign(globalThis, { [kind]: start });
-    begun.forEach(clearTimeout);
+    timers.forEach(clearTimeout);
   };
 }
 
-/** Records the properties of an object that all files see; the returned function restores them. */
+/** Records the properties of a global object; the returned function restores them. */
 function recordProperties(target: object): Undo {
   const before = Object.getOwnPropertyDescriptors(target);
   return () => {
@@ -69,7 +69,7 @@ function clearDocument(): void {
   history.replaceState(null, "", "/");
 }
 
-/** Begins a file; the returned function unmounts, stops and removes what its tests have left. */
+/** Starts the records for a test file; the returned function unmounts its components and restores document and globals. */
 export function shareDocument(): () => Promise<void> {
   const undo = [
     recordListeners(window),
@@ -85,7 +85,7 @@ export function shareDocument(): () => Promise<void> {
     await vi.dynamicImportSettled();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
-    for (const back of undo) back();
+    for (const restore of undo) restore();
     clearDocument();
   };
 }

@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { featuredIn } from "../client/catalogue.ts";
-import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
+import { aComment, aCommentPage, aPostPage, anImage, aPost } from "../client/community/posts.ts";
 import { site } from "../client/renderPage.tsx";
-import { eachLanguage } from "../client/words.ts";
+import { eachLanguage } from "../client/messages.ts";
 import { payloadOf, recordPayload } from "./payloads.ts";
 
 const remembering = await createRenderer();
@@ -46,12 +46,12 @@ function altered(value: unknown, [at, ...rest]: Path): unknown {
   );
 }
 
-type Draw = typeof plain;
+type Render = typeof plain;
 
 /** Some changes make what no host would send: then both refuse it. */
-function drawn(draw: Draw, payload: PagePayload): ReturnType<Draw> | "refused" {
+function renderOrRefuse(render: Render, payload: PagePayload): ReturnType<Render> | "refused" {
   try {
-    return draw(payload);
+    return render(payload);
   } catch {
     return "refused";
   }
@@ -69,7 +69,7 @@ const thread = aCommentPage({ comments });
 const pages = eachLanguage.flatMap((language) => [
   payloadOf("community", language, {
     viewer,
-    preloaded: [{ query: "feed", params: {}, data: aList({ posts }) }],
+    preloaded: [{ query: "feed", params: {}, data: aPostPage({ posts }) }],
   }),
   payloadOf("post", language, {
     viewer,
@@ -101,8 +101,8 @@ test.each([
 
   const hidden = paths.filter((path) => {
     const other = altered(page, path);
-    const expected = JSON.stringify(drawn(plain, other));
-    return JSON.stringify(drawn(remembering, other)) !== expected;
+    const expected = JSON.stringify(renderOrRefuse(plain, other));
+    return JSON.stringify(renderOrRefuse(remembering, other)) !== expected;
   });
 
   expect(paths.length).toBeGreaterThan(50);

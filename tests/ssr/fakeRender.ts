@@ -1,5 +1,6 @@
-/** Fake render: counts its calls and throws on demand. */
+/** Fake of `ssr/render.tsx`: renders what a payload orders, after a delay or with an error, and numbers its renders. */
 
+/** Payload of the fake render; `fail`: message of the error to throw, `bytes` and `ms`: size and duration. */
 interface Order {
   readonly text?: string;
   readonly fail?: string;
@@ -20,5 +21,5 @@ export async function createRenderer(): Promise<(order: Order) => object> {
 }
 
 export function warmUpPayloads(): Order[] {
-  return [{ fail: "a page that can't be drawn" }, { text: "a" }, { text: "b" }];
+  return [{ fail: "the page failed" }, { text: "a" }, { text: "b" }];
 }

@@ -2,15 +2,15 @@
 import { describe, expect, test } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
-import { aList, anImage, aPost, author, somePosts } from "../client/community/posts.ts";
-import { eachLanguage, say } from "../client/words.ts";
+import { aPostPage, anImage, aPost, author, somePosts } from "../client/community/posts.ts";
+import { eachLanguage, translate } from "../client/messages.ts";
 import { payloadOf } from "./payloads.ts";
 
 const render = await createRenderer();
 
-function feed(url: string, part: Parameters<typeof aList>[0] = {}): PagePayload {
+function feed(url: string, part: Parameters<typeof aPostPage>[0] = {}): PagePayload {
   const language = url.startsWith("/ja") ? "ja" : "en";
-  const data = aList(part);
+  const data = aPostPage(part);
   return payloadOf("community", language, {
     url,
     preloaded: [{ query: "feed", params: {}, data }],
@@ -31,7 +31,7 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
 
     expect(status).toBe(200);
     expect(body.match(/<article/g)).toHaveLength(10);
-    expect(body).toContain(say[language]("post.time.minutes", { count: 30 }));
+    expect(body).toContain(translate[language]("post.time.minutes", { count: 30 }));
   });
 
   test("prints counts with thousands separators", () => {
@@ -94,10 +94,10 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
 
     expect(body.match(/<article/g) ?? []).toHaveLength(count);
     expect(body).toContain(`href="${root}?search=yuzu&amp;after=cursor#results"`);
-    expect(body).toContain(say[language]("community.further"));
-    expect(body.includes(say[language]("community.empty.soFar"))).toBe(count === 0);
-    expect(body).not.toContain(say[language]("community.empty.filtered"));
-    expect(body).not.toContain(say[language]("community.allShown"));
+    expect(body).toContain(translate[language]("community.further"));
+    expect(body.includes(translate[language]("community.empty.soFar"))).toBe(count === 0);
+    expect(body).not.toContain(translate[language]("community.empty.filtered"));
+    expect(body).not.toContain(translate[language]("community.allShown"));
   });
 });
 
@@ -125,7 +125,7 @@ test("only the pictures of the first post are loaded eagerly", () => {
 test("feed without data is rendered as loading", () => {
   const { body } = render(payloadOf("community", "en", { preloaded: [] }));
 
-  expect(body).toContain(say.en("community.loading"));
+  expect(body).toContain(translate.en("community.loading"));
 });
 
 test("unrelated query parameters do not change the feed's data", () => {
@@ -144,7 +144,7 @@ test.each([
   const { body } = render({ ...feed("/community?new=1000", { posts }), viewer });
 
   expect(body.match(/data-new/g) ?? []).toHaveLength(count);
-  expect(body.split(`>${say.en("post.new")}<`)).toHaveLength(count + 1);
+  expect(body.split(`>${translate.en("post.new")}<`)).toHaveLength(count + 1);
 });
 
 describe("feed JSON-LD", () => {

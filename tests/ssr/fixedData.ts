@@ -1,4 +1,4 @@
-/** Payloads of pages that depend on neither language nor parameters. */
+/** Preloaded data of pages, the same in both languages and for all parameters. */
 import type { PageName } from "../../client/contracts/routes.ts";
 import type { Preloaded } from "../../client/page/payload.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
@@ -11,7 +11,6 @@ const choicesOfHana = {
   consented_at: "2026-11-20T01:00:00Z",
 } as const;
 
-/** Data of pages that is the same in both languages and all tests. */
 export const fixedData: Readonly<Partial<Record<PageName, readonly Preloaded[]>>> = {
   compare: [{ query: "compared", params: {}, data: [] }],
   report: [

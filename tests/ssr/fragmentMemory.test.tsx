@@ -8,7 +8,7 @@ import { FragmentMemory } from "../../ssr/FragmentMemory.ts";
 import { FragmentPage, FragmentStore } from "../../ssr/FragmentPage.ts";
 import { splitHead } from "../../ssr/splitHead.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
-import { answers, newLibrary, pageOf, loadFrom } from "../client/renderPage.tsx";
+import { testLoaders, newLibrary, pageOf, loadFrom } from "../client/renderPage.tsx";
 
 const complaints = vi.fn();
 
@@ -22,10 +22,10 @@ afterEach(() => vi.restoreAllMocks());
 const viewer = { id: hana.id, display_name: "Hana", avatar_url: null, language: "ja" } as const;
 const library = newLibrary();
 
-/** A memory, and a way to draw a page whose elements each hold the part. */
+/** A memory, and a way to renderHolder a page whose elements each hold the part. */
 function aMemory(constants: readonly object[] = []) {
   const page = pageOf();
-  const store = new FragmentStore(library, loadFrom(answers));
+  const store = new FragmentStore(library, loadFrom(testLoaders));
   const fragments = new FragmentMemory(
     (part, language) =>
       splitHead(
@@ -38,7 +38,7 @@ function aMemory(constants: readonly object[] = []) {
     constants,
   );
   const Holder = ({ part }: { readonly part: FragmentElement }) => <p {...useFragment(part)} />;
-  const draw = (part: FragmentElement, own: Partial<Page> = {}, count = 1) =>
+  const renderHolder = (part: FragmentElement, own: Partial<Page> = {}, count = 1) =>
     fragments.renderAndCache(() =>
       renderToString(
         <PageContext value={{ ...page, ...own, fragments }}>
@@ -48,19 +48,19 @@ function aMemory(constants: readonly object[] = []) {
         </PageContext>,
       ),
     );
-  return draw;
+  return renderHolder;
 }
 
 describe("cached fragment", () => {
-  const drawn = vi.fn();
-  beforeEach(() => drawn.mockClear());
+  const renders = vi.fn();
+  beforeEach(() => renders.mockClear());
 
   interface TeaProps {
     readonly of: unknown;
     readonly onPress?: (() => void) | undefined;
   }
   function Tea({ of, onPress }: TeaProps) {
-    drawn();
+    renders();
     return (
       <b>
         {JSON.stringify(of)} {onPress && "button"}
@@ -69,22 +69,22 @@ describe("cached fragment", () => {
   }
 
   test("is rendered alone on the second use and cached from then on", () => {
-    const draw = aMemory();
+    const renderHolder = aMemory();
     const times = [1, 2, 3, 4].map(() => {
-      draw(<Tea of={{ leaf: "<sencha>" }} />);
-      return drawn.mock.calls.length;
+      renderHolder(<Tea of={{ leaf: "<sencha>" }} />);
+      return renders.mock.calls.length;
     });
 
     expect(times).toEqual([1, 3, 3, 3]);
-    expect(draw(<Tea of={{ leaf: "<sencha>" }} />)).toContain("&lt;sencha&gt;");
+    expect(renderHolder(<Tea of={{ leaf: "<sencha>" }} />)).toContain("&lt;sencha&gt;");
   });
 
   test("is rendered alone once, however often a page has it", () => {
-    const draw = aMemory();
+    const renderHolder = aMemory();
 
-    draw(<Tea of={{ leaf: "bancha" }} />, {}, 5);
+    renderHolder(<Tea of={{ leaf: "bancha" }} />, {}, 5);
 
-    expect(drawn).toHaveBeenCalledTimes(6);
+    expect(renders).toHaveBeenCalledTimes(6);
   });
 
   test.each([
@@ -93,12 +93,12 @@ describe("cached fragment", () => {
     ["nothing for something", <Tea key="c" of={undefined} />],
     ["null for something", <Tea key="d" of={null} />],
   ])("differs by its props: %s", (_, other) => {
-    const draw = aMemory();
-    const first = () => draw(<Tea of={{ leaf: "sencha" }} onPress={undefined} />);
+    const renderHolder = aMemory();
+    const first = () => renderHolder(<Tea of={{ leaf: "sencha" }} onPress={undefined} />);
     for (let time = 0; time < 3; time += 1) first();
     const fresh = aMemory()(other);
 
-    const other2 = [draw(other), draw(other), draw(other)];
+    const other2 = [renderHolder(other), renderHolder(other), renderHolder(other)];
 
     expect(other2).toEqual([fresh, fresh, fresh]);
     expect(fresh).not.toBe(first());
@@ -108,29 +108,29 @@ describe("cached fragment", () => {
     function Word() {
       return <i>{usePage().language}</i>;
     }
-    const draw = aMemory();
-    for (let time = 0; time < 3; time += 1) draw(<Word />);
+    const renderHolder = aMemory();
+    for (let time = 0; time < 3; time += 1) renderHolder(<Word />);
 
-    expect(draw(<Word />, { language: "ja" })).toBe("<p><i>ja</i></p>");
-    expect(draw(<Tea of={1} />)).toContain("<b>1");
+    expect(renderHolder(<Word />, { language: "ja" })).toBe("<p><i>ja</i></p>");
+    expect(renderHolder(<Tea of={1} />)).toContain("<b>1");
   });
 
   test("is not cached when its props cannot be a key", () => {
     const Box = ({ children }: { readonly children: unknown }) =>
       isValidElement(children) ? children : String(children);
-    const draw = aMemory();
+    const renderHolder = aMemory();
     const First = () => "first";
     const Second = () => "second";
     for (let time = 0; time < 3; time += 1)
-      draw(
+      renderHolder(
         <Box>
           <First />
         </Box>,
       );
-    for (let time = 0; time < 3; time += 1) draw(<Tea of={new Set(["sencha"])} />);
+    for (let time = 0; time < 3; time += 1) renderHolder(<Tea of={new Set(["sencha"])} />);
 
     expect(
-      draw(
+      renderHolder(
         <Box>
           <Second />
         </Box>,
@@ -146,13 +146,13 @@ describe("cached fragment", () => {
       },
     };
     function Still({ of }: { readonly of: object }) {
-      drawn();
+      renders();
       return typeof of;
     }
-    const draw = aMemory([{}, constant]);
-    for (let time = 0; time < 4; time += 1) draw(<Still of={constant} />);
+    const renderHolder = aMemory([{}, constant]);
+    for (let time = 0; time < 4; time += 1) renderHolder(<Still of={constant} />);
 
-    expect(drawn).toHaveBeenCalledTimes(3);
+    expect(renders).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -162,10 +162,10 @@ describe("page-specific value is not cached in a fragment:", () => {
   }
 
   test("the viewer, which is logged once", () => {
-    const draw = aMemory();
-    for (let time = 0; time < 3; time += 1) draw(<Reader />);
+    const renderHolder = aMemory();
+    for (let time = 0; time < 3; time += 1) renderHolder(<Reader />);
 
-    expect(draw(<Reader />, { viewer })).toBe(`<p>${hana.id}</p>`);
+    expect(renderHolder(<Reader />, { viewer })).toBe(`<p>${hana.id}</p>`);
     expect(complaints).toHaveBeenCalledTimes(1);
     expect(String(complaints.mock.calls[0]?.[0])).toContain('a fragment reads "viewer"');
   });
@@ -173,14 +173,14 @@ describe("page-specific value is not cached in a fragment:", () => {
   test.each(["page", "params", "search", "now", "site", "meta", "report"] as const)(
     "%s",
     (name) => {
-      const alone = new FragmentPage("en", new FragmentStore(library, loadFrom(answers)));
+      const alone = new FragmentPage("en", new FragmentStore(library, loadFrom(testLoaders)));
 
       expect(() => alone[name]).toThrow(`a fragment reads "${name}"`);
     },
   );
 
   test("preloaded data", () => {
-    const store = new FragmentStore(library, loadFrom(answers));
+    const store = new FragmentStore(library, loadFrom(testLoaders));
     const alone = new FragmentPage("en", store);
 
     expect(() => alone.store.peek("feed", { language: "en", params: {} })).toThrow(
@@ -195,16 +195,16 @@ describe("page-specific value is not cached in a fragment:", () => {
         <title>Tea</title> leaves
       </>
     );
-    const draw = aMemory();
-    const pages = [1, 2, 3].map(() => draw(<Title />));
+    const renderHolder = aMemory();
+    const pages = [1, 2, 3].map(() => renderHolder(<Title />));
 
     expect(pages).toEqual(Array(3).fill("<title>Tea</title><p> leaves</p>"));
   });
 
   test("useId values", () => {
     const Named = () => <i id={useId()} />;
-    const draw = aMemory();
-    const ids = [1, 2, 3].map(() => draw(<Named />, {}, 2).match(/(?<=id=")[^"]+/g));
+    const renderHolder = aMemory();
+    const ids = [1, 2, 3].map(() => renderHolder(<Named />, {}, 2).match(/(?<=id=")[^"]+/g));
 
     expect(ids[2]).toEqual(ids[0]);
     expect(new Set(ids[2]).size).toBe(2);
@@ -212,41 +212,42 @@ describe("page-specific value is not cached in a fragment:", () => {
 });
 
 test("fragments not used recently are evicted and used ones are kept", () => {
-  const drawn = vi.fn();
+  const renders = vi.fn();
   function Page({ text }: { readonly text: string }) {
-    drawn(text[0]);
+    renders(text[0]);
     return text;
   }
-  const draw = aMemory();
+  const renderHolder = aMemory();
   const long = "x".repeat(60_000);
-  const timesOf = (name: string) => drawn.mock.calls.filter(([of]) => of === name).length;
-  for (let time = 0; time < 3; time += 1) for (const name of "ab") draw(<Page text={name} />);
+  const timesOf = (name: string) => renders.mock.calls.filter(([of]) => of === name).length;
+  for (let time = 0; time < 3; time += 1)
+    for (const name of "ab") renderHolder(<Page text={name} />);
 
   for (let number = 0; number < 20; number += 1) {
-    for (let time = 0; time < 2; time += 1) draw(<Page text={number + long} />);
-    draw(<Page text="a" />);
+    for (let time = 0; time < 2; time += 1) renderHolder(<Page text={number + long} />);
+    renderHolder(<Page text="a" />);
   }
-  draw(<Page text="b" />);
+  renderHolder(<Page text="b" />);
 
   expect(timesOf("a")).toBe(3);
   expect(timesOf("b")).toBe(4);
 });
 
 test("cached fragments count by length, also in a new generation", () => {
-  const drawn = vi.fn();
+  const renders = vi.fn();
   function Page({ name, length }: { readonly name: string; readonly length: number }) {
-    drawn(name);
+    renders(name);
     return name.repeat(length);
   }
-  const draw = aMemory();
+  const renderHolder = aMemory();
   const twice = (name: string, length: number) => {
-    for (let time = 0; time < 2; time += 1) draw(<Page name={name} length={length} />);
+    for (let time = 0; time < 2; time += 1) renderHolder(<Page name={name} length={length} />);
   };
 
   twice("a", 1);
   for (const name of "bcd") twice(name, 300_000);
-  drawn.mockClear();
-  draw(<Page name="a" length={1} />);
+  renders.mockClear();
+  renderHolder(<Page name="a" length={1} />);
 
-  expect(drawn).toHaveBeenCalledTimes(1);
+  expect(renders).toHaveBeenCalledTimes(1);
 });

@@ -5,16 +5,16 @@ import { createRenderer } from "../../ssr/render.tsx";
 import {
   aComment,
   aCommentPage,
-  aList,
+  aPostPage,
   anImage,
   aPost,
   somePosts,
 } from "../client/community/posts.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
 import { site } from "../client/renderPage.tsx";
-import { eachLanguage } from "../client/words.ts";
+import { eachLanguage } from "../client/messages.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
-import { pagesInTurn } from "./sweep.ts";
+import { sweptPages } from "./sweep.ts";
 
 const complaints = vi.fn();
 
@@ -33,7 +33,7 @@ function feedPayloads(language: "en" | "ja"): readonly PagePayload[] {
   const of = (part: Partial<PagePayload>, posts = somePosts(10, { images })) =>
     payloadOf("community", language, {
       url: root,
-      preloaded: [{ query: "feed", params: {}, data: aList({ posts }) }],
+      preloaded: [{ query: "feed", params: {}, data: aPostPage({ posts }) }],
       ...part,
     });
   const own = { id: hana.id, display_name: "Hana", avatar_url: "/media/avatars/hana.webp" };
@@ -81,8 +81,8 @@ function listPayloads(language: "en" | "ja"): readonly PagePayload[] {
 
 const payloadsIn = (language: "en" | "ja"): readonly PagePayload[] => [
   ...pageNames.map((page) => payloadOf(page, language)),
-  ...pagesInTurn(language).map((page) => payloadOf(page, language, { viewer })),
-  ...pagesInTurn(language).map((page) =>
+  ...sweptPages(language).map((page) => payloadOf(page, language, { viewer })),
+  ...sweptPages(language).map((page) =>
     payloadOf(page, language, {
       site: { ...site, social: [{ label: "X", url: "https://x.com/chanoki" }] },
     }),

@@ -7,7 +7,7 @@ import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { featuredIn, viewIn } from "../client/catalogue.ts";
 import { operator, site } from "../client/renderPage.tsx";
-import { eachLanguage } from "../client/words.ts";
+import { eachLanguage } from "../client/messages.ts";
 import { pageNames, payloadOf } from "./payloads.ts";
 
 const render = await createRenderer();
@@ -29,7 +29,7 @@ function poisoned(value: unknown, key = ""): unknown {
   );
 }
 
-function drawn(payload: PagePayload): Document {
+function renderedDocument(payload: PagePayload): Document {
   const { head, body } = render(payload);
   return new DOMParser().parseFromString(
     `<!doctype html><html><head>${head}</head><body><div id="root">${body}</div></body></html>`,
@@ -62,7 +62,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
     const data = poisoned(viewIn(language, "saemidori"));
     const preloaded = [{ query: "cultivar", params: { id: "saemidori" }, data }] as const;
 
-    const page = drawn(payloadOf("cultivar", language, { preloaded }));
+    const page = renderedDocument(payloadOf("cultivar", language, { preloaded }));
 
     expect(acting(page)).toEqual([]);
     expect(page.querySelector(".cultivar-description")?.textContent).toBe(hostile);
@@ -75,7 +75,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
     const data = poisoned(featuredIn(language));
     const preloaded = [{ query: "featuredCultivars", params: {}, data }] as const;
 
-    const page = drawn(payloadOf("home", language, { preloaded }));
+    const page = renderedDocument(payloadOf("home", language, { preloaded }));
 
     expect(acting(page)).toEqual([]);
     expect(page.querySelector(".cultivar-card-epithet")?.textContent).toBe(hostile);
@@ -84,7 +84,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
   test.each(["contact", "legal"] as const)("of the operator stays text on %s", (name) => {
     const preloaded = [{ query: "operator", params: {}, data: poisoned(operator) }] as const;
 
-    const page = drawn(payloadOf(name, language, { preloaded }));
+    const page = renderedDocument(payloadOf(name, language, { preloaded }));
 
     expect(acting(page)).toEqual([]);
     expect(page.body.textContent).toContain(hostile);
@@ -94,7 +94,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
     const social = [{ label: hostile, url: `https://example.org/${hostile}` }];
     const names = { en: `${hostile} en`, ja: `${hostile} ja` };
 
-    const page = drawn(payloadOf(name, language, { site: { ...site, names, social } }));
+    const page = renderedDocument(payloadOf(name, language, { site: { ...site, names, social } }));
 
     expect(acting(page)).toEqual([]);
     expect(page.title).toContain(hostile);
@@ -103,7 +103,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
   test("of a search stays text", () => {
     const url = `/cultivars?search=${encodeURIComponent(hostile)}`;
 
-    const page = drawn(payloadOf("cultivars", language, { url }));
+    const page = renderedDocument(payloadOf("cultivars", language, { url }));
 
     expect(acting(page)).toEqual([]);
     expect(page.querySelector("input[name=search]")?.getAttribute("value")).toBe(hostile);
@@ -115,7 +115,9 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
     const path = `${pathFor("cultivar", language, params)}?${hostile}#${hostile}`;
     const preloaded = [{ query: "cultivar", params, data: null }] as const;
 
-    const page = drawn(payloadOf("cultivar", language, { url: path, params, preloaded }));
+    const page = renderedDocument(
+      payloadOf("cultivar", language, { url: path, params, preloaded }),
+    );
 
     expect(acting(page)).toEqual([]);
   });
@@ -128,8 +130,8 @@ test("javascript: address is not rendered as a link", () => {
   const data = { ...viewIn("en", "saemidori"), sources: [source] };
   const preloaded = [{ query: "cultivar", params: { id: "saemidori" }, data }] as const;
 
-  const record = drawn(payloadOf("cultivar", "en", { preloaded }));
-  const about = drawn(payloadOf("about", "en", { site: { ...site, social } }));
+  const record = renderedDocument(payloadOf("cultivar", "en", { preloaded }));
+  const about = renderedDocument(payloadOf("about", "en", { site: { ...site, social } }));
 
   expect([acting(record), acting(about)]).toEqual([[], []]);
 });

@@ -8,12 +8,12 @@ import { PageStore } from "../../client/page/PageStore.ts";
 import type { PageName } from "../../client/contracts/routes.ts";
 import type { PagePayload, Preloaded } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
-import { forbidStorage, forgetChoices, furnishBrowser } from "../client/browser.ts";
+import { forbidStorage, clearStoredChoices, stubBrowser } from "../client/browser.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
 import { observationsIn } from "../client/catalogue.ts";
-import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
-import { answers, newLibrary, now, loadFrom } from "../client/renderPage.tsx";
-import { eachLanguage } from "../client/words.ts";
+import { aComment, aCommentPage, aPostPage, anImage, aPost } from "../client/community/posts.ts";
+import { testLoaders, newLibrary, now, loadFrom } from "../client/renderPage.tsx";
+import { eachLanguage } from "../client/messages.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 
 const render = await createRenderer();
@@ -29,19 +29,19 @@ const enabled = (html: string): string =>
   );
 
 /** The worker has no document to look at, and knows no reader. */
-function drawByWorker(payload: PagePayload) {
+function renderByWorker(payload: PagePayload) {
   for (const name of ["document", "localStorage", "navigator"]) vi.stubGlobal(name, undefined);
-  const drawn = render(payload);
+  const rendered = render(payload);
   vi.unstubAllGlobals();
   // What a page asks for later has no answer yet: it is the first moment that is looked at.
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  furnishBrowser();
-  return drawn;
+  stubBrowser();
+  return rendered;
 }
 
 /** Loads a page as a browser does: the worker's HTML first, then the scripts over it. */
 async function load(payload: PagePayload, told: PagePayload = payload) {
-  const { head, body } = drawByWorker(payload);
+  const { head, body } = renderByWorker(payload);
   const { route: page, language, params, site, url, now, preloaded } = told;
   const { search } = new URL(url, site.origin);
   document.head.innerHTML = head;
@@ -54,7 +54,7 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
     if (!jsdomLacks.test(String(said[0]))) complaints.push(said.join(" "));
   });
 
-  const store = new PageStore(library, loadFrom(answers));
+  const store = new PageStore(library, loadFrom(testLoaders));
   store.seed(language, preloaded, search);
   const place = { page, language, params, search };
   await store.prepare(place);
@@ -84,7 +84,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
-  forgetChoices();
+  clearStoredChoices();
   document.head.innerHTML = "";
   document.body.innerHTML = "";
 });
@@ -141,7 +141,7 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
     const post = aPost({ content: text });
     const comments = aCommentPage({ comments: [aComment({ content: text })], total: 1 });
     const pages: readonly [PageName, readonly Preloaded[], number][] = [
-      ["community", [{ query: "feed", params: {}, data: aList({ posts: [post] }) }], 1],
+      ["community", [{ query: "feed", params: {}, data: aPostPage({ posts: [post] }) }], 1],
       [
         "post",
         [
@@ -154,7 +154,7 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
         "member",
         [
           { query: "member", params: { id: hana.id }, data: { ...hana, bio: text } },
-          { query: "memberPosts", params: { id: hana.id }, data: aList({ posts: [] }) },
+          { query: "memberPosts", params: { id: hana.id }, data: aPostPage({ posts: [] }) },
           { query: "shared", params: { id: hana.id }, data: null },
         ],
         1,
@@ -182,7 +182,7 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
     });
 
     expect(
-      places.filter(([found, drawn]) => JSON.stringify(found) !== JSON.stringify(drawn)),
+      places.filter(([found, rendered]) => JSON.stringify(found) !== JSON.stringify(rendered)),
     ).toEqual([]);
   });
 });
@@ -249,10 +249,10 @@ describe("hydration", () => {
   });
 
   test("reports an error when the payload differs", async () => {
-    const drawn = payloadOf("about", "en");
+    const rendered = payloadOf("about", "en");
     const names = { en: "Elsewhere", ja: "よそ" };
 
-    const { complaints } = await load(drawn, { ...drawn, site: { ...drawn.site, names } });
+    const { complaints } = await load(rendered, { ...rendered, site: { ...rendered.site, names } });
 
     expect(complaints).not.toEqual([]);
   });

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { pathFor } from "../../client/language/paths.ts";
 import { createRenderer } from "../../ssr/render.tsx";
-import { aComment, aCommentPage, aList, aPost } from "../client/community/posts.ts";
-import { eachLanguage } from "../client/words.ts";
+import { aComment, aCommentPage, aPostPage, aPost } from "../client/community/posts.ts";
+import { eachLanguage } from "../client/messages.ts";
 import { payloadOf } from "./payloads.ts";
 
 const render = await createRenderer();
@@ -30,7 +30,7 @@ test.each(eachLanguage)("post, comment and card link the member in %s", (languag
     { query: "comments", params, data: comments },
   ] as const;
   const feed = [
-    { query: "feed", params: {}, data: aList({ posts: [aPost({ content, mentions })] }) },
+    { query: "feed", params: {}, data: aPostPage({ posts: [aPost({ content, mentions })] }) },
   ] as const;
   const url = pathFor("community", language);
   const page = render(payloadOf("post", language, { preloaded: post })).body;

@@ -13,9 +13,9 @@ import {
   prefectureIn,
   statisticsIn,
   viewIn,
-  wordsIn,
+  viewMessagesIn,
 } from "../client/catalogue.ts";
-import { aList, aPost, author } from "../client/community/posts.ts";
+import { aPostPage, aPost, author } from "../client/community/posts.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
 import { breedersOf, timelineOf } from "../../client/cultivars/catalogue/overview/breeders.ts";
 import { wholePedigreeOf } from "../../client/cultivars/catalogue/overview/pedigree.ts";
@@ -24,7 +24,7 @@ import { fixedData } from "./fixedData.ts";
 
 export const pageNames: readonly PageName[] = [...routeNames, "notFound"];
 
-const shared = {
+const collection = {
   id: "0b6f1f5e-6f0a-4d53-9f0e-2c1d0a7f3b11",
   name: "朝のお茶",
   is_shared: true,
@@ -38,7 +38,7 @@ function paramsOf(page: PageName): Params {
   if (page === "lineage") return { code: "4" };
   if (page === "breeder" || page === "prefecture") return { id: "kyoto" };
   if (page === "member") return { id: hana.id };
-  if (page === "collection") return { id: shared.id };
+  if (page === "collection") return { id: collection.id };
   return page === "post" || page === "postEdit" ? { id: "12" } : {};
 }
 
@@ -58,18 +58,18 @@ const isOverview = (page: PageName): page is Overview => overviews.some((one) =>
 
 const overviewData = new Map<string, Preloaded>();
 
-/** Returns the data of a page that shows the catalogue as a whole, made at its first use only. */
+/** Returns the data of a page about the whole catalogue; memoized. */
 function overviewOf(page: Overview, language: Language): Preloaded {
   const key = `${language} ${page}`;
-  const data = overviewData.get(key) ?? makeOverview(page, language);
+  const data = overviewData.get(key) ?? buildOverview(page, language);
   overviewData.set(key, data);
   return data;
 }
 
-/** The data of a page that shows the catalogue as a whole. */
-function makeOverview(page: Overview, language: Language): Preloaded {
+/** Builds the data of a page about the whole catalogue. */
+function buildOverview(page: Overview, language: Language): Preloaded {
   const params = paramsOf(page);
-  const words = wordsIn(language);
+  const words = viewMessagesIn(language);
   switch (page) {
     case "statistics":
       return { query: page, params, data: statisticsIn(language) };
@@ -86,7 +86,7 @@ function makeOverview(page: Overview, language: Language): Preloaded {
     case "pedigree":
       return { query: page, params, data: wholePedigreeOf(words) };
     case "prefecture":
-      return { query: page, params, data: prefectureIn(language, "kyoto", aList()) };
+      return { query: page, params, data: prefectureIn(language, "kyoto", aPostPage()) };
   }
 }
 
@@ -101,36 +101,36 @@ const followsOfHana = {
   asked: { kind: "cultivar", id: "yabukita", name: null },
 } as const;
 const sharedOfHana = { favourites: true, followed_cultivars: false, collections: [] };
-const hiddenOfNobody = { members: [], words: [], categories: [], asked: null };
+const nothingHidden = { members: [], words: [], categories: [], asked: null };
 const noComments = { comments: [], next: null, total: 0, answer: null, pinned: null };
 
-/** The data of pages of one member's things, and of pages without a case of their own. */
+/** Returns the preloaded data of pages about a member, and of pages with fixed data. */
 function membersPreloaded(page: PageName): readonly Preloaded[] {
   const params = paramsOf(page);
   switch (page) {
     case "profile":
       return [
         { query: "me", params, data: hana },
-        { query: "myPosts", params, data: aList() },
+        { query: "myPosts", params, data: aPostPage() },
       ];
     case "account":
       return [
         { query: "me", params, data: hana },
         { query: "follows", params, data: followsOfHana },
-        { query: "hidden", params, data: hiddenOfNobody },
+        { query: "hidden", params, data: nothingHidden },
         { query: "sharing", params, data: sharedOfHana },
         { query: "decisions", params, data: [] },
       ];
     case "member":
       return [
         { query: "member", params, data: hana },
-        { query: "memberPosts", params, data: aList() },
-        { query: "shared", params, data: { collections: [shared], cultivars: ["saemidori"] } },
+        { query: "memberPosts", params, data: aPostPage() },
+        { query: "shared", params, data: { collections: [collection], cultivars: ["saemidori"] } },
       ];
     case "collection":
       return [
-        { query: "collection", params, data: shared },
-        { query: "collectionPosts", params, data: aList() },
+        { query: "collection", params, data: collection },
+        { query: "collectionPosts", params, data: aPostPage() },
       ];
     default:
       return fixedData[page] ?? [];
@@ -144,7 +144,7 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
     case "home":
       return [
         { query: "featuredCultivars", params, data: featuredIn(language) },
-        { query: "newestPosts", params, data: aList() },
+        { query: "newestPosts", params, data: aPostPage() },
       ];
     case "cultivar":
       return [{ query: "cultivar", params, data: viewIn(language, "saemidori") }];
@@ -159,7 +159,7 @@ function preloadedOf(page: PageName, language: Language): readonly Preloaded[] {
     case "contact":
       return [{ query: "operator", params, data: operator }];
     case "community":
-      return [{ query: "feed", params, data: aList() }];
+      return [{ query: "feed", params, data: aPostPage() }];
     case "post":
       return [
         { query: "post", params, data: aPost() },
@@ -192,7 +192,7 @@ export function payloadOf(
   };
 }
 
-/** A cultivar's page around a record. */
+/** Returns the payload of the page of a cultivar. */
 export function recordPayload(language: Language, id: string): PagePayload {
   const params = { id };
   return payloadOf("cultivar", language, {

@@ -8,15 +8,15 @@ import type { QueryData } from "../../client/page/queries.ts";
 import type { CommentPage } from "../../client/wire/types.generated.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { viewIn } from "../client/catalogue.ts";
-import { aComment, aCommentPage, aList, anImage, aPost } from "../client/community/posts.ts";
+import { aComment, aCommentPage, aPostPage, anImage, aPost } from "../client/community/posts.ts";
 import { hana } from "../client/accounts/sessions/member.ts";
-import { eachLanguage } from "../client/words.ts";
+import { eachLanguage } from "../client/messages.ts";
 import { payloadOf } from "./payloads.ts";
 
 const render = await createRenderer();
 const origin = "https://chanoki.example";
 
-function drawn(
+function renderPost(
   post: QueryData["post"],
   language: Language = "en",
   comments: CommentPage | null = aCommentPage(),
@@ -47,7 +47,7 @@ function documentOf({ status, head, body }: ReturnType<typeof render>) {
 
 describe.each(eachLanguage)("post page in %s", (language) => {
   test("has its own canonical and x-default in the post's language", () => {
-    const { link } = drawn(aPost({ language: "ja" }), language);
+    const { link } = renderPost(aPost({ language: "ja" }), language);
 
     expect(link("link[rel=canonical]")).toBe(origin + pathFor("post", language, { id: "12" }));
     expect(link("link[hreflang=en]")).toBe(`${origin}/post/12`);
@@ -58,7 +58,7 @@ describe.each(eachLanguage)("post page in %s", (language) => {
 
 describe("post head", () => {
   test("is an article with dates, author, section and tags", () => {
-    const { meta, page } = drawn(aPost({ edited_at: "2026-11-21T03:50:00Z" }));
+    const { meta, page } = renderPost(aPost({ edited_at: "2026-11-21T03:50:00Z" }));
 
     expect(page.title).toBe("Steeped twice; the second cup is the swe… by Hana | Chanoki");
     expect(meta("description")).toBe("Steeped twice; the second cup is the sweet one.");
@@ -75,14 +75,14 @@ describe("post head", () => {
     const meta = { title: "A cup", description: "Sweet", robots: "index,follow", card };
 
     for (const images of [[], [anImage({ alt: "A cup" })]]) {
-      const shown = drawn(aPost({ images }), "en", aCommentPage(), meta).meta;
+      const shown = renderPost(aPost({ images }), "en", aCommentPage(), meta).meta;
       expect([shown("og:image"), shown("og:image:alt")]).toEqual([card?.url, card?.alt]);
       expect([shown("og:image:width"), shown("og:image:height")]).toEqual(["1200", "630"]);
     }
   });
 
   test("has an oEmbed link", () => {
-    const { link } = drawn(aPost());
+    const { link } = renderPost(aPost());
 
     expect(link('link[type="application/json+oembed"]')).toBe(
       `${origin}/oembed?url=${encodeURIComponent(`${origin}/post/12`)}&format=json`,
@@ -92,7 +92,7 @@ describe("post head", () => {
 
 describe("post JSON-LD", () => {
   const post = aPost({ likes: 3, commentsCount: 1, images: [anImage()], language: "ja" });
-  const { graph } = drawn(
+  const { graph } = renderPost(
     post,
     "en",
     aCommentPage({ comments: [aComment({ edited_at: "2026-11-21T03:55:00Z" })], total: 1 }),
@@ -131,7 +131,7 @@ describe("post JSON-LD", () => {
 });
 
 test("post whose comments cannot be read says so without scripts", () => {
-  const { page } = drawn(aPost(), "en", null);
+  const { page } = renderPost(aPost(), "en", null);
 
   const note = page.querySelector("#comments ~ noscript")?.textContent;
   expect(note).toBe("Comments are not available. Please contact the administrator.");
@@ -142,7 +142,7 @@ test("reply names its comment in JSON-LD, unless that is not shown", () => {
   const replies = parts.map((part, index) => aComment({ id: 2 + index, parent_id: 1, ...part }));
   const comments = aCommentPage({ comments: [aComment({ id: 1 }), ...replies], total: 3 });
 
-  const { page, graph } = drawn(aPost(), "en", comments);
+  const { page, graph } = renderPost(aPost(), "en", comments);
 
   const posting = graph.find((node) => node["@type"] === "DiscussionForumPosting");
   const shown = (posting as { comment: { "@id": string; parentItem?: object }[] }).comment;
@@ -159,7 +159,7 @@ describe("missing post", () => {
     [null, 404],
     ["removed", 410],
   ] as const)("%s has status %i, no canonical and no JSON-LD", (post, status) => {
-    const found = drawn(post);
+    const found = renderPost(post);
 
     expect(found.status).toBe(status);
     expect(found.meta("robots")).toBe("noindex,follow");
@@ -173,7 +173,7 @@ test("hostile text of a post stays text in head, body and JSON-LD", () => {
   const user = { id: "x", display_name: hostile, avatar_url: null };
   const comments = aCommentPage({ comments: [aComment({ content: hostile, user })], total: 1 });
 
-  const { page, graph, meta } = drawn(
+  const { page, graph, meta } = renderPost(
     aPost({ title: hostile, content: hostile, shop_name: hostile, user }),
     "en",
     comments,
@@ -195,7 +195,7 @@ describe("member page", () => {
         payloadOf("member", "ja", {
           preloaded: [
             { query: "member", params, data: { ...hana, posts_count, bio: "朝の一杯" } },
-            { query: "memberPosts", params, data: aList() },
+            { query: "memberPosts", params, data: aPostPage() },
             { query: "shared", params, data: null },
           ],
         }),
@@ -228,7 +228,7 @@ test("cultivar page contains three related posts", () => {
   const params = { id: "saemidori" };
   const preloaded = [
     { query: "cultivar", params, data: viewIn("en", "saemidori") },
-    { query: "relatedPosts", params, data: aList() },
+    { query: "relatedPosts", params, data: aPostPage() },
   ] as const;
 
   const { page } = documentOf(render(payloadOf("cultivar", "en", { preloaded })));

@@ -6,9 +6,9 @@ import { type PageName, routes } from "../../client/contracts/routes.ts";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer, warmUpPayloads } from "../../ssr/render.tsx";
 import { ids } from "../client/catalogue.ts";
-import { eachLanguage, messages } from "../client/words.ts";
+import { eachLanguage, messages } from "../client/messages.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
-import { inTurn } from "./sweep.ts";
+import { sweptItems } from "./sweep.ts";
 
 const render = await createRenderer();
 
@@ -41,7 +41,7 @@ function graphOf(head: string): readonly Readonly<Record<string, unknown>>[] {
   return text === undefined ? [] : JSON.parse(text)["@graph"];
 }
 
-/** Signs of a value or a word that was not there when the page was drawn. */
+/** Signs of a value or a word that was not there when the page was rendered. */
 function gaps(markup: string): readonly string[] {
   const texts = Array.from(markup.matchAll(/>([^<>]+)(?=<)/g), ([, text = ""]) => text);
   const said = texts.filter((text) => Object.hasOwn(messages.en, text));
@@ -103,7 +103,7 @@ describe.each(eachLanguage)("rendering in %s", (language) => {
   );
 
   test("of every record is complete", () => {
-    const broken = inTurn(ids, language).filter((id) => {
+    const broken = sweptItems(ids, language).filter((id) => {
       const { status, head, body } = render(recordPayload(language, id));
       return status !== 200 || gaps(head + body).length > 0 || count(body, /<h1[ >]/g) !== 1;
     });
@@ -290,9 +290,9 @@ describe("incomplete payload", () => {
 
 describe("worker start", () => {
   test("renders the warm-up pages without a host", () => {
-    const drawn = warmUpPayloads().map((payload: PagePayload) => render(payload).status);
+    const statuses = warmUpPayloads().map((payload: PagePayload) => render(payload).status);
 
-    expect(drawn.length).toBeGreaterThan(0);
-    expect(new Set(drawn)).toEqual(new Set([200]));
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });

@@ -1,4 +1,4 @@
-/** Request frame as the host writes it. */
+/** Request frame of the worker protocol, as the host writes it. */
 
 export function requestFrame(id: number, payload: string): Buffer {
   const bytes = Buffer.from(payload);

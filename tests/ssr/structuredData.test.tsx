@@ -7,7 +7,7 @@ import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
 import { ids } from "../client/catalogue.ts";
 import { site } from "../client/renderPage.tsx";
-import { eachLanguage, say } from "../client/words.ts";
+import { eachLanguage, translate } from "../client/messages.ts";
 import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 
 const render = await createRenderer();
@@ -58,7 +58,7 @@ describe.each(eachLanguage)("JSON-LD of a text in %s", (language) => {
     const { shown, day = "" } = datesOf(page);
 
     const date = partialDateText(day, language);
-    expect(shown).toBe(say[language](`${page}.updated`, { date }));
+    expect(shown).toBe(translate[language](`${page}.updated`, { date }));
     expect(date).toMatch(/2026/);
   });
 
@@ -124,7 +124,7 @@ describe("data set JSON-LD", () => {
     const { name = "", description = "" } = nodeOf(payload, "Dataset") ?? {};
     const page = nodeOf(payload, "WebPage");
 
-    expect(name).toBe(say[language]("databaseInfo.dataset.name"));
+    expect(name).toBe(translate[language]("databaseInfo.dataset.name"));
     expect(render(payload).body).toMatch(new RegExp(`class="citation">[^<]*${name}`));
     expect(description).toContain(String(ids.length));
     expect(description.length).toBeGreaterThan(50);

@@ -3,9 +3,9 @@ import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 import { createRenderer } from "../../ssr/render.tsx";
 import { hana } from "../client/accounts/sessions/member.ts";
-import { eachLanguage } from "../client/words.ts";
+import { eachLanguage } from "../client/messages.ts";
 import { payloadOf, recordPayload } from "./payloads.ts";
-import { pagesInTurn } from "./sweep.ts";
+import { sweptPages } from "./sweep.ts";
 
 const viewer = { id: hana.id, display_name: "Hana", avatar_url: null, language: "ja" } as const;
 
@@ -31,8 +31,8 @@ async function faultsOf(html: string): Promise<readonly string[]> {
 test.each(eachLanguage)("HTML of every page is valid in %s", async (language) => {
   const renderPage = await createRenderer();
   const payloads = [
-    ...pagesInTurn(language).map((page) => payloadOf(page, language)),
-    ...pagesInTurn(language).map((page) => payloadOf(page, language, { viewer })),
+    ...sweptPages(language).map((page) => payloadOf(page, language)),
+    ...sweptPages(language).map((page) => payloadOf(page, language, { viewer })),
     recordPayload(language, "yabukita"),
     recordPayload(language, "okumidori"),
   ];

@@ -96,7 +96,7 @@ test("page that fails in the warm-up is logged and later requests are served", a
   await start();
 
   expect((await ask(1, { text: "茶" })).body).toBe("茶");
-  expect(printed).toContain("warm-up: Error: a page that can't be drawn");
+  expect(printed).toContain("warm-up: Error: the page failed");
 });
 
 test("responses are sent in the order of the requests", async () => {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-/** The answer to an appeal, on the account page and on that of a suspension, fits the decision. */
+/** Result of an appeal on the account page and the page of a suspension: it says what the reversal restores. */
 import { cleanup } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { AppealForm } from "../../../client/accounts/profiles/account/AppealForm.tsx";
 import { Decisions } from "../../../client/accounts/suspended/Decisions.tsx";
 import type { OwnDecision } from "../../../client/wire/types.generated.ts";
-import { eachLanguage, say } from "../words.ts";
-import { draw } from "./sessions/surroundings.tsx";
+import { eachLanguage, translate } from "../messages.ts";
+import { renderForMember } from "./sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -21,10 +21,10 @@ const reversible = [
   "sign-out",
 ];
 const removals = ["remove-post", "remove-comment"];
-/** Says that what was removed is gone. */
-const gone = { en: "gone for good", ja: "元に戻せません" } as const;
+/** Part of the message that a removed text is not restored. */
+const notRestored = { en: "gone for good", ja: "元に戻せません" } as const;
 
-const answered = (action: string, appeal: "upheld" | "reversed"): OwnDecision => ({
+const answeredAppeal = (action: string, appeal: "upheld" | "reversed"): OwnDecision => ({
   action,
   created_at: "2026-11-21T03:00:00Z",
   rule: "rude",
@@ -52,24 +52,27 @@ const pages = {
 describe.each(Object.entries(pages))("on %s", (_, page) => {
   describe.each(eachLanguage)("in %s", (language) => {
     const textOf = (decision: OwnDecision) =>
-      draw(page(decision), { language }).container.textContent ?? "";
+      renderForMember(page(decision), { language }).container.textContent ?? "";
 
-    test.each(reversible)("a reversed %s removed nothing", (action) => {
-      const text = textOf(answered(action, "reversed"));
+    test.each(reversible)("a reversed %s does not say that a text is lost", (action) => {
+      const text = textOf(answeredAppeal(action, "reversed"));
 
-      expect(text).toContain(say[language]("account.appeal.state.reversed"));
-      expect(text).not.toContain(gone[language]);
+      expect(text).toContain(translate[language]("account.appeal.state.reversed"));
+      expect(text).not.toContain(notRestored[language]);
     });
 
-    test.each(removals)("a reversed %s brings nothing back", (action) => {
-      expect(textOf(answered(action, "reversed"))).toContain(gone[language]);
+    test.each(removals)("a reversed %s says that the text is not restored", (action) => {
+      expect(textOf(answeredAppeal(action, "reversed"))).toContain(notRestored[language]);
     });
 
-    test.each([...reversible, ...removals])("an upheld %s says so alone", (action) => {
-      const text = textOf(answered(action, "upheld"));
+    test.each([...reversible, ...removals])(
+      "an upheld %s says only that it was upheld",
+      (action) => {
+        const text = textOf(answeredAppeal(action, "upheld"));
 
-      expect(text).toContain(say[language]("account.appeal.state.upheld"));
-      expect(text).not.toContain(gone[language]);
-    });
+        expect(text).toContain(translate[language]("account.appeal.state.upheld"));
+        expect(text).not.toContain(notRestored[language]);
+      },
+    );
   });
 });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** Introductions of the own pages that hold in every case: suspensions without an end, blocks. */
+/** Introductions on the account pages, which must be true in every case: suspensions without an end, blocks. */
 import { cleanup } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { HiddenSection } from "../../../client/accounts/profiles/account/HiddenSection.tsx";
 import SuspendedPage from "../../../client/accounts/suspended/SuspendedPage.tsx";
-import { draw } from "./sessions/surroundings.tsx";
+import { renderForMember } from "./sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ test.each([
   ["without an end", null],
   ["with an end", "2026-12-24T03:00:00Z"],
 ])("what a member can do during a suspension %s names no time before it", (_, until) => {
-  const { container } = draw(<SuspendedPage />, {
+  const { container } = renderForMember(<SuspendedPage />, {
     language: "en",
     page: "suspended",
     preloaded: [{ query: "suspension", params: {}, data: { ...suspension, until } }],
@@ -29,9 +29,9 @@ test.each([
   expect(container.textContent).not.toContain("Until then");
 });
 
-test("English lead of mutes and blocks does not say that one side alone is affected", () => {
+test("English introduction to mutes and blocks does not say that only one side is affected", () => {
   const data = { members: [], words: [], categories: [], asked: null };
-  const { container } = draw(<HiddenSection />, {
+  const { container } = renderForMember(<HiddenSection />, {
     language: "en",
     page: "account",
     preloaded: [{ query: "hidden", params: {}, data }],

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What was typed in a form that the host refused is in the form again. */
+/** Forms that the host refused: they contain again what was typed. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { AppealForm } from "../../../client/accounts/profiles/account/AppealForm.tsx";
@@ -7,11 +7,11 @@ import { HiddenSection } from "../../../client/accounts/profiles/account/HiddenS
 import { Decisions } from "../../../client/accounts/suspended/Decisions.tsx";
 import { NotificationChoices } from "../../../client/community/letters/NotificationChoices.tsx";
 import type { OwnDecision } from "../../../client/wire/types.generated.ts";
-import { draw, say } from "./sessions/surroundings.tsx";
+import { renderForMember, translate } from "./sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
-const t = say.ja;
+const t = translate.ja;
 const decision: OwnDecision = {
   action: "warn",
   created_at: "2026-11-21T03:00:00Z",
@@ -30,13 +30,16 @@ test.each([
   ["8", "", false],
 ] as const)("appeal of entry %s has the text %j", (entry, text, isOpen) => {
   const path = `/ja/account?appeal=note&entry_id=${entry}&note=${typed}`;
-  const { container } = draw(<AppealForm decision={decision} />, { language: "ja", path });
+  const { container } = renderForMember(<AppealForm decision={decision} />, {
+    language: "ja",
+    path,
+  });
 
   expect(field().value).toBe(text);
   expect(container.querySelector("details")?.open).toBe(isOpen);
 });
 
-test("appeal of a suspended member has its text again", () => {
+test("refused appeal of a suspended member contains its text", () => {
   const suspension = {
     member_id: "hana",
     display_name: "茶畑 はな",
@@ -45,14 +48,14 @@ test("appeal of a suspended member has its text again", () => {
     more_removals: 0,
   };
   const path = `/ja/suspended?error=note&entry_id=7&note=${typed}`;
-  draw(<Decisions suspension={suspension} />, { language: "ja", path });
+  renderForMember(<Decisions suspension={suspension} />, { language: "ja", path });
 
   expect(field().value).toBe(typed);
 });
 
-test("refused words and categories stand in the form instead of the stored ones", () => {
+test("form contains the refused words and categories instead of the stored ones", () => {
   const data = { members: [], words: ["Matcha"], categories: ["shop"], asked: null };
-  draw(<HiddenSection />, {
+  renderForMember(<HiddenSection />, {
     language: "ja",
     page: "account",
     path: "/ja/account?hidden=shortWord&words=Iced+tea%0Aa&categories=question",
@@ -67,14 +70,14 @@ test("refused words and categories stand in the form instead of the stored ones"
   expect([box("question").checked, box("shop").checked]).toEqual([true, false]);
 });
 
-test("refused choices of notifications stand in the form", () => {
+test("form contains the refused choices of notifications", () => {
   const data = {
     choices: { comment: "on", like: "on" },
     is_letter_offered: true,
     email: "hana@example.com",
     consented_at: null,
   } as const;
-  const { container } = draw(<NotificationChoices />, {
+  const { container } = renderForMember(<NotificationChoices />, {
     language: "ja",
     page: "notifications",
     path: "/ja/notifications?choices=consent&comment=letter&like=off",

@@ -1,4 +1,4 @@
-/** Routes of paths in both languages, and the not-found page. */
+/** Routes of addresses in both languages, and the not-found page. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { placeAt } from "../../../client/app/AppRoutes.tsx";
 import {
@@ -9,7 +9,7 @@ import {
 } from "../../../client/contracts/routes.ts";
 import { pathFor } from "../../../client/language/paths.ts";
 import { ids } from "../catalogue.ts";
-import { eachLanguage } from "../words.ts";
+import { eachLanguage } from "../messages.ts";
 
 function paramsOf(name: RouteName): Params {
   if (name === "cultivar") return { id: "saemidori" };

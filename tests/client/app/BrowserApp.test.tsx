@@ -4,28 +4,28 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { initialDelayMs } from "../../../client/contracts/limits.generated.ts";
 import type { QueryLoaders } from "../../../client/page/queries.ts";
-import { answers, operator, visit } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { testLoaders, operator, visit } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 const address = () => location.pathname + location.search + location.hash;
 const announced = () => document.getElementById("announcer")?.textContent;
 
-const about = say.en("about.title");
-const contact = say.en("contact.title");
-const terms = say.en("terms.title");
-const privacy = say.en("privacy.title");
-const retry = say.en("app.loadFailed.retry");
-const failed = say.en("app.loadFailed.title");
+const about = translate.en("about.title");
+const contact = translate.en("contact.title");
+const terms = translate.en("terms.title");
+const privacy = translate.en("privacy.title");
+const retry = translate.en("app.loadFailed.retry");
+const failed = translate.en("app.loadFailed.title");
 
-async function arriveAt(title: string): Promise<void> {
+async function waitForPage(title: string): Promise<void> {
   await screen.findByRole("heading", { level: 1, name: title });
 }
 
-/** A host whose answer is awaited until it is let go. */
+/** Returns loaders whose query `operator` is pending until the test calls `resolve` or `reject`. */
 function slowOperator() {
   const answer = Promise.withResolvers<typeof operator>();
-  const loaders: QueryLoaders = { ...answers, operator: () => answer.promise };
+  const loaders: QueryLoaders = { ...testLoaders, operator: () => answer.promise };
   return { ...answer, loaders };
 }
 
@@ -40,11 +40,11 @@ describe("client-side navigation", () => {
     const { user, scrolledTo } = await visit("/cultivars?search=saemidori");
 
     await user.click(screen.getByRole("link", { name: "Saemidori" }));
-    await arriveAt("Saemidori さえみどり");
+    await waitForPage("Saemidori さえみどり");
 
     expect(address()).toBe("/cultivars/saemidori");
     expect(document.title).toBe(
-      `${say.en("cultivar.meta.title", { nameJa: "さえみどり", nameEn: "Saemidori" })} | Chanoki`,
+      `${translate.en("cultivar.meta.title", { nameJa: "さえみどり", nameEn: "Saemidori" })} | Chanoki`,
     );
     expect(scrolledTo).toHaveBeenLastCalledWith({ top: 0, behavior: "instant" });
   });
@@ -52,27 +52,27 @@ describe("client-side navigation", () => {
   test("moves focus to main and announces the new title", async () => {
     const { user } = await visit("/about");
 
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
-    await arriveAt(terms);
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.terms") }));
+    await waitForPage(terms);
 
     expect(document.activeElement?.id).toBe("main");
-    expect(announced()).toBe(say.en("app.moved", { title: document.title }));
-    expect(document.title).toBe(`${say.en("terms.meta.title")} | Chanoki`);
+    expect(announced()).toBe(translate.en("app.moved", { title: document.title }));
+    expect(document.title).toBe(`${translate.en("terms.meta.title")} | Chanoki`);
   });
 
   test("to the other language keeps query and scroll position", async () => {
     const { user, scrolledTo } = await visit("/cultivars?lineage=x");
 
     await user.click(screen.getByRole("link", { name: "日本語" }));
-    await arriveAt(say.ja("cultivars.title"));
+    await waitForPage(translate.ja("cultivars.title"));
 
     expect(address()).toBe("/ja/cultivars?lineage=x");
     expect(document.documentElement.lang).toBe("ja");
     expect(scrolledTo).not.toHaveBeenCalled();
-    expect(announced()).toBe(say.ja("app.moved", { title: document.title }));
+    expect(announced()).toBe(translate.ja("app.moved", { title: document.title }));
   });
 
-  test("to the other language and back takes the links of the site along", async () => {
+  test("to the other language and back switches the site's links in the head", async () => {
     const found = document.createElement("div");
     found.innerHTML =
       '<link rel="manifest" href="/manifest.webmanifest">' +
@@ -87,7 +87,7 @@ describe("client-side navigation", () => {
 
     await user.click(screen.getByRole("link", { name: "日本語" }));
 
-    await arriveAt(say.ja("about.title"));
+    await waitForPage(translate.ja("about.title"));
     await waitFor(() => expect(linked()).not.toEqual(before));
     expect(linked()).toEqual([
       ["/ja/manifest.webmanifest", ""],
@@ -96,12 +96,12 @@ describe("client-side navigation", () => {
       ["/assets/page.css", ""],
     ]);
     await user.click(screen.getByRole("link", { name: "English" }));
-    await arriveAt(about);
+    await waitForPage(about);
     await waitFor(() => expect(linked()).toEqual(before));
     for (const link of links) link.remove();
   });
 
-  test("a filter of the first page scrolls nowhere", async () => {
+  test("by a filter of the first page does not scroll", async () => {
     const { user, scrolledTo } = await visit("/cultivars");
     vi.stubGlobal("scrollY", 640);
 
@@ -114,11 +114,11 @@ describe("client-side navigation", () => {
   test("back restores page and scroll position", async () => {
     const { user, scrolledTo } = await visit("/about");
     vi.stubGlobal("scrollY", 640);
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.privacy") }));
-    await arriveAt(privacy);
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.privacy") }));
+    await waitForPage(privacy);
 
     act(() => history.back());
-    await arriveAt(about);
+    await waitForPage(about);
 
     expect(address()).toBe("/about");
     expect(scrolledTo).toHaveBeenLastCalledWith({ top: 640, behavior: "instant" });
@@ -129,7 +129,7 @@ describe("client-side navigation", () => {
     history.pushState(null, "", "/nowhere");
 
     act(() => void dispatchEvent(new PopStateEvent("popstate")));
-    await arriveAt(say.en("notFound.title"));
+    await waitForPage(translate.en("notFound.title"));
 
     expect(document.head.querySelector("link[rel=canonical]")).toBeNull();
   });
@@ -140,8 +140,8 @@ describe("client-side navigation", () => {
     document.head.append(graph);
     const { user } = await visit("/about");
 
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
-    await arriveAt(terms);
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.terms") }));
+    await waitForPage(terms);
 
     expect(document.head.contains(graph)).toBe(false);
   });
@@ -149,8 +149,8 @@ describe("client-side navigation", () => {
   test("leaves one title, one canonical and one description", async () => {
     const { user } = await visit("/about");
 
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
-    await arriveAt(terms);
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.terms") }));
+    await waitForPage(terms);
 
     expect(document.head.querySelectorAll("title")).toHaveLength(1);
     expect(document.head.querySelectorAll("link[rel=canonical]")).toHaveLength(1);
@@ -163,13 +163,13 @@ describe("pending navigation", () => {
     const { loaders, resolve } = slowOperator();
     const { user } = await visit("/about", loaders);
 
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.contact") }));
     expect(heading()).toBe(about);
 
-    await screen.findByRole("progressbar", { name: say.en("app.loading") });
+    await screen.findByRole("progressbar", { name: translate.en("app.loading") });
     expect(heading()).toBe(about);
     await act(async () => resolve(operator));
-    await arriveAt(contact);
+    await waitForPage(contact);
 
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
@@ -177,7 +177,7 @@ describe("pending navigation", () => {
   test("shows the progress bar only after the initial delay", async () => {
     const { loaders, resolve } = slowOperator();
     const { user } = await visit("/about", loaders);
-    const link = screen.getByRole("link", { name: say.en("app.footer.contact") });
+    const link = screen.getByRole("link", { name: translate.en("app.footer.contact") });
     let clickedAt = Number.NaN;
     let shownAt = Number.NaN;
     link.addEventListener("click", () => (clickedAt = performance.now()), { once: true });
@@ -199,9 +199,9 @@ describe("pending navigation", () => {
     const { user } = await visit("/cultivars");
 
     await user.click(screen.getByRole("link", { name: "日本語" }));
-    await arriveAt(say.ja("cultivars.title"));
+    await waitForPage(translate.ja("cultivars.title"));
     await user.click(screen.getByRole("link", { name: "English" }));
-    await arriveAt(say.en("cultivars.title"));
+    await waitForPage(translate.en("cultivars.title"));
     await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
     expect(screen.queryByRole("progressbar")).toBeNull();
@@ -211,9 +211,9 @@ describe("pending navigation", () => {
     const { loaders, resolve } = slowOperator();
     const { user } = await visit("/about", loaders);
 
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.terms") }));
-    await arriveAt(terms);
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.contact") }));
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.terms") }));
+    await waitForPage(terms);
     await act(async () => resolve(operator));
 
     expect(heading()).toBe(terms);
@@ -224,14 +224,14 @@ describe("pending navigation", () => {
     const answer = Promise.withResolvers<void>();
     const cultivar: QueryLoaders["cultivar"] = async (...asked) => {
       await answer.promise;
-      return answers.cultivar(...asked);
+      return testLoaders.cultivar(...asked);
     };
-    const { user } = await visit("/cultivars", { ...answers, cultivar });
+    const { user } = await visit("/cultivars", { ...testLoaders, cultivar });
 
     await user.click(screen.getByRole("link", { name: "Asahi" }));
     await user.type(screen.getByRole("searchbox"), "midori");
     await act(async () => answer.resolve());
-    await arriveAt("Asahi あさひ");
+    await waitForPage("Asahi あさひ");
 
     expect(address()).toBe("/cultivars/asahi");
   });
@@ -247,26 +247,26 @@ describe("failed navigation", () => {
     addEventListener("online", () => {
       isBroken = false;
     });
-    return { ...answers, operator: ask };
+    return { ...testLoaders, operator: ask };
   }
 
   test("shows an error at the new address and loads after a retry", async () => {
     const { user } = await visit("/about", brokenOnce());
 
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
-    await arriveAt(failed);
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.contact") }));
+    await waitForPage(failed);
     expect(address()).toBe("/contact");
     dispatchEvent(new Event("online"));
     await user.click(screen.getByRole("button", { name: retry }));
 
-    await arriveAt(contact);
+    await waitForPage(contact);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("keeps the retry button after a failed retry", async () => {
     const { user } = await visit("/about", brokenOnce());
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
-    await arriveAt(failed);
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.contact") }));
+    await waitForPage(failed);
 
     await user.click(screen.getByRole("button", { name: retry }));
 
@@ -275,11 +275,11 @@ describe("failed navigation", () => {
 
   test("allows navigation to another page", async () => {
     const { user } = await visit("/about", brokenOnce());
-    await user.click(screen.getByRole("link", { name: say.en("app.footer.contact") }));
-    await arriveAt(failed);
+    await user.click(screen.getByRole("link", { name: translate.en("app.footer.contact") }));
+    await waitForPage(failed);
 
-    await user.click(screen.getByRole("link", { name: say.en("app.nav.cultivars") }));
+    await user.click(screen.getByRole("link", { name: translate.en("app.nav.cultivars") }));
 
-    await arriveAt(say.en("cultivars.title"));
+    await waitForPage(translate.en("cultivars.title"));
   });
 });

@@ -7,41 +7,41 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Language } from "../../../client/contracts/language.ts";
 import { FallbackBoundary } from "../../../client/app/FallbackScreen.tsx";
 
-const trouble = { isThere: true };
+const fault = { isActive: true };
 
-function Fragile() {
-  if (trouble.isThere) throw new Error("a page broke");
+function FailingPage() {
+  if (fault.isActive) throw new Error("the page failed");
   return <p>page</p>;
 }
 
-function FragileLater() {
-  const [isBroken, breakIt] = useState(false);
-  if (isBroken) throw new Error("a page broke");
+function PageFailingOnClick() {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) throw new Error("the page failed");
   return (
-    <button type="button" onClick={() => breakIt(true)}>
+    <button type="button" onClick={() => setBroken(true)}>
       break
     </button>
   );
 }
 
 beforeEach(() => {
-  trouble.isThere = true;
+  fault.isActive = true;
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
 afterEach(cleanup);
 
-function drawBroken(language: Language = "ja") {
+function renderFailingPage(language: Language = "ja") {
   return render(
     <FallbackBoundary language={language}>
-      <Fragile />
+      <FailingPage />
     </FallbackBoundary>,
   );
 }
 
 describe("fallback screen", () => {
   test("shows the specified Japanese text", () => {
-    drawBroken();
+    renderFailingPage();
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("エラーが発生しました");
     expect(screen.getByRole("alert").querySelector("p")?.textContent).toBe(
@@ -51,7 +51,7 @@ describe("fallback screen", () => {
   });
 
   test("is in English on an English page", () => {
-    drawBroken("en");
+    renderFailingPage("en");
 
     expect(screen.getByRole("main").lang).toBe("en");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("An error occurred");
@@ -60,7 +60,7 @@ describe("fallback screen", () => {
   });
 
   test("has lang ja and hides its icon from screen readers", () => {
-    const { container } = drawBroken();
+    const { container } = renderFailingPage();
 
     expect(screen.getByRole("main").lang).toBe("ja");
     expect(container.querySelector("[role=alert] svg")?.getAttribute("aria-hidden")).toBe("true");
@@ -70,7 +70,7 @@ describe("fallback screen", () => {
     const user = userEvent.setup();
     render(
       <FallbackBoundary language="ja">
-        <FragileLater />
+        <PageFailingOnClick />
       </FallbackBoundary>,
     );
 
@@ -82,8 +82,8 @@ describe("fallback screen", () => {
   test("button clears the error and reloads the page", async () => {
     const reload = vi.fn();
     vi.stubGlobal("location", { reload });
-    drawBroken();
-    trouble.isThere = false;
+    renderFailingPage();
+    fault.isActive = false;
 
     await userEvent.click(screen.getByRole("button", { name: "ページを更新" }));
 
@@ -94,7 +94,7 @@ describe("fallback screen", () => {
 
   test("returns when the page throws again after a reload", async () => {
     vi.stubGlobal("location", { reload: vi.fn() });
-    drawBroken();
+    renderFailingPage();
 
     await userEvent.click(screen.getByRole("button", { name: "ページを更新" }));
 
@@ -102,8 +102,8 @@ describe("fallback screen", () => {
   });
 
   test("is not rendered without an error", () => {
-    trouble.isThere = false;
-    drawBroken();
+    fault.isActive = false;
+    renderFailingPage();
 
     expect(screen.queryByRole("alert")).toBeNull();
     expect(screen.getByText("page")).toBeDefined();

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BrowserApp } from "../../../client/app/BrowserApp.tsx";
 import type { Viewer } from "../../../client/page/payload.ts";
 import { rememberedPath } from "../../../client/accounts/sessions/returnPath.ts";
-import { aList } from "../community/posts.ts";
+import { aPostPage } from "../community/posts.ts";
 import { fakeHost, type Replies, refuse } from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf, visitor } from "../accounts/sessions/member.ts";
-import { newStore, now, say, site } from "../accounts/sessions/surroundings.tsx";
+import { newStore, now, translate, site } from "../accounts/sessions/memberPage.tsx";
 import { operator } from "../renderPage.tsx";
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The login page, with a link to the profile beside it. */
+/** Renders the login page and follows a link to the profile, which is a members' page. */
 async function open(viewer: Viewer | null, replies: Replies) {
   history.replaceState(null, "", "/ja/login");
   const host = fakeHost({ "GET /api/operator": { body: operator }, ...replies });
@@ -60,7 +60,7 @@ describe("visitor on a members' page", () => {
     answer.resolve();
 
     await waitFor(() => expect(address()).toBe("/ja/login?return=%2Fja%2Fprofile%3Ftab%3Dliked"));
-    expect(await screen.findByText(say.ja("login.required"))).toBeTruthy();
+    expect(await screen.findByText(translate.ja("login.required"))).toBeTruthy();
     expect(rememberedPath()).toBe("/ja/profile?tab=liked");
   });
 
@@ -76,7 +76,7 @@ test("members' page opens when the session request finds a member", async () => 
   await open(null, {
     "GET /api/session": { body: viewOf(hana) },
     "GET /api/profiles/me": { body: hana },
-    "GET /api/profiles/me/liked?limit=10": { body: aList({ posts: [] }) },
+    "GET /api/profiles/me/liked?limit=10": { body: aPostPage({ posts: [] }) },
   });
 
   expect((await screen.findByRole("heading", { level: 1, name: hana.display_name })).tagName).toBe(
@@ -89,7 +89,7 @@ test("members' page opens for a known member", async () => {
   await open(hana, {
     "GET /api/session": { body: viewOf(hana) },
     "GET /api/profiles/me": { body: hana },
-    "GET /api/profiles/me/liked?limit=10": { body: aList({ posts: [] }) },
+    "GET /api/profiles/me/liked?limit=10": { body: aPostPage({ posts: [] }) },
   });
 
   expect(await screen.findByRole("heading", { level: 1, name: hana.display_name })).toBeTruthy();
@@ -107,7 +107,7 @@ test("refused member data triggers a session request", async () => {
 test("failed session request shows a retry button and no login redirect", async () => {
   const { count } = await open(null, { "GET /api/session": refuse(503, "app.unavailable") });
 
-  const again = await screen.findByRole("button", { name: say.ja("app.loadFailed.retry") });
+  const again = await screen.findByRole("button", { name: translate.ja("app.loadFailed.retry") });
   expect(address()).toBe("/ja/profile?tab=liked");
   const before = count("GET /api/session");
   await userEvent.click(again);

@@ -3,7 +3,7 @@
 import { createPath } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createScrollHistory, currentLocation, settleScroll } from "../../../client/app/history.ts";
-import { forbidStorage, furnishBrowser } from "../browser.ts";
+import { forbidStorage, stubBrowser } from "../browser.ts";
 
 const start = "/cultivars?page=2";
 
@@ -11,22 +11,23 @@ function address(): string {
   return location.pathname + location.search + location.hash;
 }
 
-interface Listening {
+interface ListenedHistory {
   readonly navigator: ReturnType<typeof createScrollHistory>["navigator"];
   readonly visited: string[];
   readonly stop: () => void;
 }
 
-function listen(): Listening {
+function listenToHistory(): ListenedHistory {
   const visited: string[] = [];
   const { navigator, listen } = createScrollHistory(() => visited.push(address()));
   return { navigator, visited, stop: listen() };
 }
 
-let here: Listening;
-let scrolled: ReturnType<typeof furnishBrowser>["scrolledTo"];
+let current: ListenedHistory;
+let scrolled: ReturnType<typeof stubBrowser>["scrolledTo"];
 
-// It hears of a click last: jsdom can't load the page of a link that was left to the browser.
+// This listener is added last. It records whether the router left the click to the browser, and prevents
+// navigation, which jsdom lacks.
 const browser = { gotClick: false };
 function followAsBrowser(event: Event): void {
   browser.gotClick = !event.defaultPrevented;
@@ -34,14 +35,14 @@ function followAsBrowser(event: Event): void {
 }
 
 beforeEach(() => {
-  scrolled = furnishBrowser().scrolledTo;
+  scrolled = stubBrowser().scrolledTo;
   history.replaceState(null, "", start);
-  here = listen();
+  current = listenToHistory();
   addEventListener("click", followAsBrowser);
 });
 
 afterEach(() => {
-  here.stop();
+  current.stop();
   removeEventListener("click", followAsBrowser);
   sessionStorage.clear();
   document.body.innerHTML = "";
@@ -70,7 +71,7 @@ describe("click handled by the router", () => {
   ])("click %s", (_, markup, to) => {
     click(markup);
 
-    expect(here.visited).toEqual([to]);
+    expect(current.visited).toEqual([to]);
     expect(browser.gotClick).toBe(false);
   });
 });
@@ -99,7 +100,7 @@ describe("click left to the browser", () => {
   ])("click %s", (_, markup, mouse) => {
     click(markup, mouse);
 
-    expect(here.visited).toEqual([]);
+    expect(current.visited).toEqual([]);
     expect(browser.gotClick).toBe(true);
     expect(address()).toBe(start);
   });
@@ -109,15 +110,15 @@ describe("click left to the browser", () => {
 
     click(link);
 
-    expect(here.visited).toEqual([]);
+    expect(current.visited).toEqual([]);
   });
 
   test("after the listener was stopped", () => {
-    here.stop();
+    current.stop();
 
     click(link);
 
-    expect(here.visited).toEqual([]);
+    expect(current.visited).toEqual([]);
     expect(browser.gotClick).toBe(true);
   });
 });
@@ -126,34 +127,34 @@ describe("history", () => {
   test("push adds an entry and replace does not", () => {
     const before = history.length;
 
-    here.navigator.push("/about");
-    here.navigator.replace("/terms?a=b#c");
+    current.navigator.push("/about");
+    current.navigator.replace("/terms?a=b#c");
 
     expect(history.length - before).toBe(1);
-    expect(here.visited).toEqual(["/about", "/terms?a=b#c"]);
+    expect(current.visited).toEqual(["/about", "/terms?a=b#c"]);
   });
 
   test("path is reported without its fragment", () => {
-    here.navigator.push("/cultivars?page=3#c-z1");
+    current.navigator.push("/cultivars?page=3#c-z1");
 
     expect(createPath(currentLocation())).toBe("/cultivars?page=3");
   });
 
   test("another page that replaces an entry opens at its top", () => {
-    here.navigator.push("/post/1/edit");
+    current.navigator.push("/post/1/edit");
     vi.stubGlobal("scrollY", 900);
-    here.navigator.replace("/post/1");
+    current.navigator.replace("/post/1");
 
     settleScroll(currentLocation());
     expect(scrolled).toHaveBeenLastCalledWith({ top: 0, behavior: "instant" });
   });
 
   test("entry key is unique and is kept by replace", () => {
-    here.navigator.push("/about");
+    current.navigator.push("/about");
     const first = currentLocation().key;
-    here.navigator.replace("/about?a");
+    current.navigator.replace("/about?a");
     const replaced = currentLocation().key;
-    here.navigator.push("/about");
+    current.navigator.push("/about");
 
     expect(replaced).toBe(first);
     expect(currentLocation().key).not.toBe(first);
@@ -185,7 +186,7 @@ describe("scroll position", () => {
 
   test("of a new page is the top", () => {
     stand(700);
-    here.navigator.push("/about");
+    current.navigator.push("/about");
 
     expect(settledAt()).toBe(0);
     expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
@@ -193,7 +194,7 @@ describe("scroll position", () => {
 
   test("is restored by back and forward", async () => {
     stand(700.4);
-    here.navigator.push("/about");
+    current.navigator.push("/about");
     stand(50);
 
     await traverse(-1);
@@ -201,7 +202,7 @@ describe("scroll position", () => {
     await traverse(1);
 
     expect([back, settledAt()]).toEqual([700, 50]);
-    expect(here.visited).toEqual(["/about", start, "/about"]);
+    expect(current.visited).toEqual(["/about", start, "/about"]);
   });
 
   test("is stored on pagehide", () => {
@@ -218,7 +219,7 @@ describe("scroll position", () => {
       document.body.innerHTML = `<p id="${decodeURIComponent(fragment)}"></p>`;
       const scrollIntoView = vi.fn();
       Object.assign(document.body.children[0] ?? {}, { scrollIntoView });
-      here.navigator.push(`/about#${fragment}`);
+      current.navigator.push(`/about#${fragment}`);
 
       expect(settledAt()).toBeUndefined();
       expect(scrollIntoView).toHaveBeenCalledOnce();
@@ -226,16 +227,16 @@ describe("scroll position", () => {
   );
 
   test("is the top for an unknown fragment", () => {
-    here.navigator.push("/about#nowhere");
+    current.navigator.push("/about#nowhere");
 
     expect(settledAt()).toBe(0);
   });
 
   test("of a revisited entry wins over its fragment", async () => {
     document.body.innerHTML = '<p id="foot"></p>';
-    here.navigator.push("/about#foot");
+    current.navigator.push("/about#foot");
     stand(420);
-    here.navigator.push("/terms");
+    current.navigator.push("/terms");
 
     await traverse(-1);
 
@@ -245,17 +246,17 @@ describe("scroll position", () => {
   test("is the top when storage is forbidden", async () => {
     forbidStorage();
     stand(700);
-    here.navigator.push("/about");
+    current.navigator.push("/about");
 
     await traverse(-1);
 
     expect(settledAt()).toBe(0);
-    expect(here.visited).toEqual(["/about", start]);
+    expect(current.visited).toEqual(["/about", start]);
   });
 
   test("is the top when the stored value is invalid", () => {
     sessionStorage.setItem("scroll-positions", "{not json");
-    here.navigator.push("/about");
+    current.navigator.push("/about");
 
     expect(settledAt()).toBe(0);
   });
@@ -265,8 +266,8 @@ test("navigation works without crypto.randomUUID", () => {
   const { crypto: original } = globalThis;
   vi.stubGlobal("crypto", { getRandomValues: original.getRandomValues.bind(original) });
 
-  here.navigator.push("/about");
-  here.navigator.push("/terms");
+  current.navigator.push("/about");
+  current.navigator.push("/terms");
 
-  expect(here.visited).toEqual(["/about", "/terms"]);
+  expect(current.visited).toEqual(["/about", "/terms"]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Texts of refused changes: loaded with the refusal, on pages that have not loaded them. */
+/** Messages of refused changes, which are loaded when a page gets a refusal that it has no message for. */
 import { expect, test, vi } from "vitest";
 import { openSession } from "../../../client/app/openSession.ts";
 import { refusalText } from "../../../client/page/useNotify.ts";
@@ -7,11 +7,11 @@ import { sendJson } from "../../../client/wire/request.ts";
 import { fakeHost, refuse } from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../accounts/sessions/member.ts";
 import { pageOf } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { translate } from "../messages.ts";
 
 const path = "/api/posts/12";
 
-/** Opens a session whose change the host refuses; `send` returns the error. */
+/** Opens a session whose change the host refuses; `send` makes the change and returns the error. */
 function open(store: ReturnType<typeof pageOf>["store"], status: number, code: string) {
   const member = { body: viewOf(hana) };
   fakeHost({
@@ -19,8 +19,8 @@ function open(store: ReturnType<typeof pageOf>["store"], status: number, code: s
     "POST /api/session/refresh": member,
     [`PUT ${path}`]: refuse(status, code),
   });
-  const told = { setViewer: vi.fn(), setUnread: vi.fn(), replace: vi.fn() };
-  const session = openSession({ store, viewer: null, ...told });
+  const callbacks = { setViewer: vi.fn(), setUnread: vi.fn(), replace: vi.fn() };
+  const session = openSession({ store, viewer: null, ...callbacks });
   const change = (given: Parameters<typeof sendJson>[1]) =>
     sendJson({ method: "PUT", path }, given);
   const send = () => session.change(change).catch((error) => error);
@@ -37,7 +37,7 @@ test.each([
   const error = await send();
 
   close();
-  expect(refusalText(store.translate("en"), error)).toBe(say.en(code));
+  expect(refusalText(store.translate("en"), error)).toBe(translate.en(code));
 });
 
 test("refusal of an ended session does not wait for its text, which the session loads", async () => {

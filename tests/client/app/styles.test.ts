@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The first page keeps its style sheet until another page is loaded; the sheet of all pages then replaces it. */
+/** Style sheets: the first page has its own, which the sheet of all pages replaces once another page is loaded. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPageStyles } from "../../../client/app/styles.ts";
 

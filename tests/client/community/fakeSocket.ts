@@ -1,6 +1,6 @@
-/** WebSocket without a host. */
+/** Fake WebSocket. */
 
-/** Live connection of the page under test: `last` is the newest, `say` sends an event to the page. */
+/** Live connection of the page under test; `last` is the newest, `receive` delivers an event of the host. */
 export class FakeSocket {
   static last: FakeSocket | undefined;
   onopen: (() => void) | null = null;
@@ -11,7 +11,7 @@ export class FakeSocket {
   }
   send(): void {}
   close(): void {}
-  say(event: object): void {
+  receive(event: object): void {
     this.onmessage?.({ data: JSON.stringify(event) });
   }
 }

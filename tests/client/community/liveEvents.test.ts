@@ -31,9 +31,9 @@ test("removed post fades, and is shown again when its deletion is undone", () =>
   const cache = cacheWithPost();
   const leave = new Live().listen(cache, listener);
 
-  FakeSocket.last?.say(removed);
+  FakeSocket.last?.receive(removed);
   const visibility = cache.visibility(12);
-  FakeSocket.last?.say({ type: "postRestored", id: 12 });
+  FakeSocket.last?.receive({ type: "postRestored", id: 12 });
 
   expect([visibility, cache.visibility(12)]).toEqual(["faded", "here"]);
   leave();
@@ -46,7 +46,7 @@ test("own post that is hidden from others stays, also with a later listener", as
     live.listen(cache, one),
   );
 
-  FakeSocket.last?.say(removed);
+  FakeSocket.last?.receive(removed);
   await vi.waitFor(() => expect(cache.find(12)?.withheld).toBe("hidden"));
 
   expect(cache.visibility(12)).toBe("here");
@@ -57,20 +57,20 @@ test("post of another member fades for a signed-in reader", () => {
   const cache = cacheWithPost();
   const leave = new Live().listen(cache, { ...listener, ownId: "member-alex" });
 
-  FakeSocket.last?.say(removed);
+  FakeSocket.last?.receive(removed);
 
   expect(cache.visibility(12)).toBe("faded");
   expect(fetch).not.toHaveBeenCalled();
   leave();
 });
 
-/** Shows the tab or puts it in the background. */
+/** Sets the visibility of the tab and dispatches its event. */
 function setVisibility(state: DocumentVisibilityState): void {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Listens and records which of the two the connection calls when it is open. */
+/** Listens and records calls of `onOpen` and `onReconnect`. */
 function listenForOpening(live: Live) {
   const calls: string[] = [];
   const leave = live.listen(new PostCache(), {
@@ -81,7 +81,7 @@ function listenForOpening(live: Live) {
   return { calls, leave };
 }
 
-test("tab that is shown again tells its listeners that events were missed", () => {
+test("listeners are called for missed events when the tab is shown again", () => {
   const { calls, leave } = listenForOpening(new Live());
   FakeSocket.last?.onopen?.();
   setVisibility("hidden");
@@ -94,7 +94,7 @@ test("tab that is shown again tells its listeners that events were missed", () =
   leave();
 });
 
-test("tab that was opened in the background tells its listeners that events were missed", () => {
+test("listeners are called for missed events when a tab opened in the background is shown", () => {
   setVisibility("hidden");
   const { calls, leave } = listenForOpening(new Live());
   setVisibility("visible");
@@ -105,7 +105,7 @@ test("tab that was opened in the background tells its listeners that events were
   leave();
 });
 
-test("page without listeners in the background misses nothing", () => {
+test("events in the background do not count as missed without listeners", () => {
   const live = new Live();
   listenForOpening(live).leave();
   setVisibility("hidden");

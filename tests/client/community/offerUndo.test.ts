@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Message about a deletion: its button undoes it, by keyboard too, while the host allows it. */
+/** Message about a deletion: button to undo it, focus, failure and timeout. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { offerUndo } from "../../../client/community/offerUndo.ts";
 import { undoSeconds } from "../../../client/contracts/limits.generated.ts";
@@ -18,7 +18,7 @@ function offer(run: () => Promise<void>) {
   return onFailure;
 }
 
-test("undo has the focus, and gives it back", async () => {
+test("undo button has the focus, and returns it after a press", async () => {
   const run = vi.fn(async () => {});
   const onFailure = offer(run);
   const button = document.activeElement;
@@ -42,7 +42,7 @@ test("undo that fails is reported", async () => {
   expect(texts()).toEqual([]);
 });
 
-test("message leaves when the deletion can no longer be undone", () => {
+test("message disappears when the deletion can no longer be undone", () => {
   vi.useFakeTimers();
   offer(async () => {});
 

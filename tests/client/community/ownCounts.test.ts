@@ -9,13 +9,13 @@ import { PostCache } from "../../../client/page/cache/posts.ts";
 import { fakeHost, type Reply, refuse } from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../accounts/sessions/member.ts";
 import { pageOf } from "../renderPage.tsx";
-import { aList, aPost } from "./posts.ts";
+import { aPostPage, aPost } from "./posts.ts";
 
 const refused = refuse(503, "app.unavailable", { seconds: 5 });
 const post = aPost();
 const path = `/api/posts/${post.id}`;
 
-function act(line: string, reply: Reply) {
+function setUpAction(line: string, reply: Reply) {
   fakeHost({ "GET /api/session": { body: viewOf(hana) }, [line]: reply });
   const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
   const session = new Session(reports, hana.id);
@@ -29,7 +29,7 @@ test.each([
   ["corrected", { body: { likes: 3, isLiked: false } }, 7],
   ["refused", refused, 7],
 ] as const)("like counts at once and ends as the host says: %s", async (_, reply, last) => {
-  const { actor, me } = act(`PUT ${path}/like`, reply);
+  const { actor, me } = setUpAction(`PUT ${path}/like`, reply);
 
   const sent = toggleLike(actor, post).catch(() => undefined);
   expect(me()?.liked_count).toBe(8);
@@ -42,7 +42,7 @@ test.each([
   ["confirmed", { status: 204 }, 2],
   ["refused", refused, 3],
 ] as const)("deletion counts at once and ends as the host says: %s", async (_, reply, last) => {
-  const { actor, me } = act(`DELETE ${path}`, reply);
+  const { actor, me } = setUpAction(`DELETE ${path}`, reply);
 
   const sent = deletePost(actor, post).catch(() => undefined);
   expect(me()?.posts_count).toBe(2);
@@ -52,7 +52,7 @@ test.each([
 });
 
 test("undone deletion counts the post again", async () => {
-  const { actor, me } = act(`DELETE ${path}`, { status: 204 });
+  const { actor, me } = setUpAction(`DELETE ${path}`, { status: 204 });
   const undo = await deletePost(actor, post);
   fakeHost({ "GET /api/session": { body: viewOf(hana) }, [`POST ${path}/undo`]: { body: post } });
 
@@ -63,11 +63,11 @@ test("undone deletion counts the post again", async () => {
 });
 
 test("undone deletion puts the post back into feeds that were loaded without it", async () => {
-  const { actor } = act(`DELETE ${path}`, { status: 204 });
+  const { actor } = setUpAction(`DELETE ${path}`, { status: 204 });
   const older = aPost({ id: 11, created_at: "2026-11-20T03:30:00Z" });
   const lists = actor.store.singleton(FeedLists);
   const undo = await deletePost(actor, post);
-  for (const key of ["", "category=shop"]) lists.seed(key, aList({ posts: [older] }), 0);
+  for (const key of ["", "category=shop"]) lists.seed(key, aPostPage({ posts: [older] }), 0);
   fakeHost({ "GET /api/session": { body: viewOf(hana) }, [`POST ${path}/undo`]: { body: post } });
 
   await undo();
@@ -76,7 +76,7 @@ test("undone deletion puts the post back into feeds that were loaded without it"
   expect([shown(""), shown("category=shop")]).toEqual([[post.id, older.id], [older.id]]);
 });
 
-test("session that opens for a like keeps the count, though the host counted before it", async () => {
+test("session opened for a like does not overwrite the count with that from before the like", async () => {
   const counted = { ...hana, liked_count: 7 };
   fakeHost({
     "GET /api/session": { body: viewOf({ ...counted, posts_count: 9 }) },

@@ -1,4 +1,4 @@
-/** Builders of posts as the API returns them. */
+/** Builders of posts, pictures, comments and their pages, as the API returns them. */
 import type {
   CommentPage,
   CommentView,
@@ -53,7 +53,7 @@ export function anImage(part: Partial<PostImageView> = {}): PostImageView {
   };
 }
 
-/** Posts from the newest down, their ids in falling order. */
+/** Returns posts from the newest to the oldest, with descending ids from 1000. */
 export function somePosts(count: number, part: Partial<PostView> = {}): readonly PostView[] {
   const newest = Date.parse("2026-11-21T03:30:00Z");
   const written = (index: number) => new Date(newest - index * 1000).toISOString();
@@ -62,7 +62,7 @@ export function somePosts(count: number, part: Partial<PostView> = {}): readonly
   );
 }
 
-export function aList(part: Partial<PostPage> = {}): PostPage {
+export function aPostPage(part: Partial<PostPage> = {}): PostPage {
   return { posts: somePosts(10), next: null, remaining: 0, remaining_is_more: false, ...part };
 }
 

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Another tab that shows the post, and how often its posts changed. */
+/** Opens another tab that shows the post; `changes` is called at each change of its posts. */
 function otherTab() {
   const cache = new PostCache();
   const post = aPost({ likes: 3, isLiked: false });
@@ -30,18 +30,23 @@ function otherTab() {
   return { cache, post, changes, leave };
 }
 
-/** Likes the post as a member of this tab, whose host responds with four likes. */
+/** Likes the post in this tab; the host responds with four likes. */
 function like(): Promise<void> {
   const cache = new PostCache();
   const session = { change: async () => ({ likes: 4, isLiked: true }) };
   const actor = {
     open: async () => session,
-    store: { singleton: onlyOf(cache), invalidate: () => undefined, updateCounts: () => undefined },
+    store: {
+      singleton: singletonWith(cache),
+      invalidate: () => undefined,
+      updateCounts: () => undefined,
+    },
   };
   return toggleLike(actor as never, aPost({ likes: 3, isLiked: false }));
 }
 
-function onlyOf(cache: PostCache) {
+/** Returns the `singleton` of a store that has this cache. */
+function singletonWith(cache: PostCache) {
   const owned = new Map<unknown, unknown>([[PostCache, cache]]);
   return (made: new () => unknown) => {
     if (!owned.has(made)) owned.set(made, new made());
@@ -49,7 +54,8 @@ function onlyOf(cache: PostCache) {
   };
 }
 
-function rest(): Promise<void> {
+/** Waits long enough for a message to another tab to arrive. */
+function waitForMessages(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 30));
 }
 
@@ -58,13 +64,13 @@ test("like from another tab updates the cache once, without a request", async ()
 
   await like();
   await vi.waitFor(() => expect(cache.latest(post)).toMatchObject({ likes: 4, isLiked: true }));
-  FakeSocket.last?.say({
+  FakeSocket.last?.receive({
     type: "postChanged",
     id: 12,
     likes: 4,
     commentsCount: post.commentsCount,
   });
-  await rest();
+  await waitForMessages();
 
   expect(changes).toHaveBeenCalledTimes(1);
   expect(fetch).not.toHaveBeenCalled();
@@ -76,7 +82,7 @@ test("like is published to other tabs once", async () => {
   const stop = subscribeToTabs(heard);
 
   await like();
-  await rest();
+  await waitForMessages();
 
   expect(heard.mock.calls).toEqual([[liked]]);
   stop();
@@ -90,7 +96,7 @@ test("several pages of one tab share a subscription", async () => {
 
   publishToTabs(liked);
   await vi.waitFor(() => expect(cache.latest(post).isLiked).toBe(true));
-  await rest();
+  await waitForMessages();
 
   expect(changes).toHaveBeenCalledTimes(1);
   for (const one of leaves) one();
@@ -102,7 +108,7 @@ test("subscriber is not called after it unsubscribed", async () => {
   stop();
 
   publishToTabs(liked);
-  await rest();
+  await waitForMessages();
 
   expect(heard).not.toHaveBeenCalled();
 });

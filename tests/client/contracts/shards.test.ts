@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { shardCount, shardOf } from "../../../client/contracts/shards.ts";
 import { loadCultivar } from "../../../client/contracts/cultivarChunks.ts";
 import { ids } from "../catalogue.ts";
-import { eachLanguage } from "../words.ts";
+import { eachLanguage } from "../messages.ts";
 
 describe("shard of an id", () => {
   test("is in range and deterministic", () => {

@@ -4,14 +4,14 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { numbersOf } from "../../../client/cultivars/claims/numbers.ts";
 import { viewIn } from "../catalogue.ts";
-import { say } from "../words.ts";
-import { drawOne, drawRecord } from "./record.tsx";
+import { translate } from "../messages.ts";
+import { renderCultivarById, renderCultivar } from "./record.tsx";
 
 const view = viewIn("en", "yabukita");
 const [first, second] = view.sources;
 
-function draw(claims: typeof view.claims, disputed: typeof view.disputed = []) {
-  drawRecord("en", { ...view, claims, disputed });
+function renderFacts(claims: typeof view.claims, disputed: typeof view.disputed = []) {
+  renderCultivar("en", { ...view, claims, disputed });
 }
 
 /** The disclosure of the mark of a value. */
@@ -28,13 +28,13 @@ afterEach(cleanup);
 
 describe("mark of a value", () => {
   test.each(["en", "ja"] as const)("has each of its signs in the legend in %s", (language) => {
-    const legend = say[language]("cultivar.claim.key");
+    const legend = translate[language]("cultivar.claim.key");
 
     expect(["“1”", "(1)", "−1", "≠"].filter((one) => !legend.includes(one))).toEqual([]);
   });
 
   test("shows the numbers of its sources, and the basis by signs around them", () => {
-    draw({
+    renderFacts({
       breeder: { basis: "read", sources: [0, 2, 3, 4] },
       origin: { basis: "quoted", sources: [1], quoted: "a paper" },
       aroma: { basis: "carried", sources: [0, 1, 2] },
@@ -46,7 +46,7 @@ describe("mark of a value", () => {
   });
 
   test("opens a note with basis and links to the sources", () => {
-    draw({ origin: { basis: "quoted", sources: [0, 1], quoted: "a paper of 1953" } });
+    renderFacts({ origin: { basis: "quoted", sources: [0, 1], quoted: "a paper of 1953" } });
     const note = within(mark("Origin"));
 
     expect(note.getByText(/Second-hand.*a paper of 1953/)).toBeDefined();
@@ -57,24 +57,24 @@ describe("mark of a value", () => {
   });
 
   test("calls a value of notes second-hand, with the document that they quote", () => {
-    drawOne("en", "kiyoka");
+    renderCultivarById("en", "kiyoka");
 
     expect(sign("Registration")).toMatch(/^“\d+”$/);
     expect(within(mark("Registration")).getByText(/register no\. 28148/)).toBeDefined();
   });
 
   test("links to the disagreement of its field", () => {
-    draw({ maturity: { basis: "read", sources: [0] } }, ["maturity"]);
+    renderFacts({ maturity: { basis: "read", sources: [0] } }, ["maturity"]);
 
     expect(sign("Maturity")).toBe("1 ≠");
-    const link = within(mark("Maturity")).getByText(say.en("cultivar.claim.disagree"));
+    const link = within(mark("Maturity")).getByText(translate.en("cultivar.claim.disagree"));
     expect(link.getAttribute("href")).toBe("#conflicts");
   });
 
   test.each(["en", "ja"] as const)(
     "lists the values of the sources that disagree in %s",
     (language) => {
-      drawOne(language, "okumidori");
+      renderCultivarById(language, "okumidori");
       const { disputes } = viewIn(language, "okumidori");
       const values = disputes.harvest ?? [];
 
@@ -92,13 +92,13 @@ describe("mark of a value", () => {
   );
 
   test("names the document that a disagreeing source quotes", () => {
-    drawOne("en", "asatsuyu");
+    renderCultivarById("en", "asatsuyu");
 
     expect(mark("Maturity").textContent).toContain("(second-hand: 茶の品種登録と命名");
   });
 
   test("shows the basis of a disagreeing source by the signs around it", () => {
-    drawOne("en", "tenmyo");
+    renderCultivarById("en", "tenmyo");
     const [mid, early] = [...mark("Maturity").querySelectorAll(".claim-values a")];
 
     expect(mid?.textContent).toMatch(/^\(Cultivar records.*\)$/);
@@ -106,7 +106,7 @@ describe("mark of a value", () => {
   });
 
   test("shows the basis of a numbered source of a field without a value", () => {
-    drawOne("en", "hokumei");
+    renderCultivarById("en", "hokumei");
     const row = screen.getByText("Resistance to anthracnose").parentElement;
     const links = [...(row?.querySelectorAll(".claim-values a") ?? [])];
 
@@ -116,7 +116,7 @@ describe("mark of a value", () => {
   });
 
   test("of a parent lists what others say of this parent", () => {
-    drawOne("en", "meiryoku");
+    renderCultivarById("en", "meiryoku");
 
     const { disputes } = viewIn("en", "meiryoku");
     const values = mark("Yamatomidori").querySelectorAll(".claim-values li");
@@ -128,21 +128,21 @@ describe("mark of a value", () => {
     ["meiryoku", "Yabukita"],
     ["hokumei", "Saitama No. 13"],
   ])("of a parent of %s does not show a disagreement about the other", (id, parent) => {
-    drawOne("en", id);
+    renderCultivarById("en", id);
 
     expect(sign(parent)).not.toContain("≠");
     expect(mark(parent).querySelector(".claim-values")).toBeNull();
-    expect(screen.getByText(`≠ ${say.en("cultivar.claim.disagree")}`)).toBeDefined();
+    expect(screen.getByText(`≠ ${translate.en("cultivar.claim.disagree")}`)).toBeDefined();
   });
 
   test("of both parents shows a disagreement about both", () => {
-    drawOne("en", "nagomiyutaka");
+    renderCultivarById("en", "nagomiyutaka");
 
     expect(["Saitama No. 16", "Fuku 8"].filter((one) => !sign(one)?.includes("≠"))).toEqual([]);
   });
 
   test("of a right beside a naming has sources of its own", () => {
-    drawOne("en", "saemidori");
+    renderCultivarById("en", "saemidori");
 
     expect(sign("Plant variety right")).not.toBe(sign("Registration"));
     const link = within(mark("Plant variety right")).getByRole("link");
@@ -151,13 +151,13 @@ describe("mark of a value", () => {
   });
 
   test("of the year is that of the registration", () => {
-    drawOne("en", "saemidori");
+    renderCultivarById("en", "saemidori");
 
     expect(sign("Registration year")).toBe(sign("Registration"));
   });
 
   test("stands after every value of a real record and after each parent", () => {
-    drawOne("ja", "meiryoku");
+    renderCultivarById("ja", "meiryoku");
     const rows = document.querySelectorAll(".cultivar-facts > .cultivar-fact");
     const parents = document.querySelectorAll(".cultivar-parents dd");
 
@@ -166,11 +166,11 @@ describe("mark of a value", () => {
   });
 
   test("a field without a value says that its sources disagree", () => {
-    drawOne("en", "hokumei");
+    renderCultivarById("en", "hokumei");
     const row = screen.getByText("Resistance to anthracnose").parentElement;
 
     const text = row?.querySelector("dd")?.textContent ?? "";
-    expect(text).toContain(say.en("cultivar.claim.disagree"));
+    expect(text).toContain(translate.en("cultivar.claim.disagree"));
     const values = viewIn("en", "hokumei").disputes["traits.anthracnoseResistance"] ?? [];
     expect(values.length).toBeGreaterThan(1);
     for (const { value } of values) expect(text).toContain(value);
@@ -184,7 +184,7 @@ describe("open note", () => {
   } as const;
 
   test("closes by Escape and gives the focus back to its mark", () => {
-    draw(both);
+    renderFacts(both);
     const details = mark("Origin");
     details.open = true;
     within(details).getByRole("link").focus();
@@ -196,7 +196,7 @@ describe("open note", () => {
   });
 
   test("closes by a press elsewhere, not by one inside", () => {
-    draw(both);
+    renderFacts(both);
     const details = mark("Origin");
     details.open = true;
 
@@ -207,7 +207,7 @@ describe("open note", () => {
   });
 
   test("shares its name with the others, so that one is open", () => {
-    draw(both);
+    renderFacts(both);
 
     expect(mark("Origin").getAttribute("name")).toBe(mark("Maturity").getAttribute("name"));
   });

@@ -3,8 +3,8 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { viewIn } from "../catalogue.ts";
-import { say } from "../words.ts";
-import { drawOne, drawRecord, textOf } from "./record.tsx";
+import { translate } from "../messages.ts";
+import { renderCultivarById, renderCultivar, textOf } from "./record.tsx";
 
 /** The rows of the facts: label and text, without the marks of sources. */
 function facts(): Readonly<Record<string, string>> {
@@ -46,15 +46,15 @@ afterEach(cleanup);
 
 describe("cultivar facts", () => {
   test("number the sources of a field without a value, which disagree", () => {
-    drawOne("en", "saemidori");
+    renderCultivarById("en", "saemidori");
 
-    const row = screen.getByText(say.en("cultivar.coldHardiness")).parentElement;
+    const row = screen.getByText(translate.en("cultivar.coldHardiness")).parentElement;
     const first = row?.querySelector(".claim-values a");
     expect(first?.textContent).toMatch(/^“7” Cultivar records, source notes/);
   });
 
   test("have the expected rows in English", () => {
-    drawOne("en", "saemidori");
+    renderCultivarById("en", "saemidori");
 
     expect(Object.keys(facts())).toEqual([
       "Origin",
@@ -87,7 +87,7 @@ describe("cultivar facts", () => {
   });
 
   test("have the expected rows in Japanese", () => {
-    drawOne("ja", "saemidori");
+    renderCultivarById("ja", "saemidori");
 
     expect(facts()).toMatchObject({
       育成地: "鹿児島県",
@@ -104,20 +104,20 @@ describe("cultivar facts", () => {
     ["en", "mizumiiro-kaori", "みずみいろかおり"],
     ["ja", "kasuga-zairai", "かすがざいらい"],
   ] as const)("say in %s that no source gives the reading of %s", (language, id, kana) => {
-    drawOne(language, id);
+    renderCultivarById(language, id);
 
-    const note = say[language]("cultivar.readingUncertain");
-    expect(facts()).toMatchObject({ [say[language]("cultivar.reading")]: kana + note });
+    const note = translate[language]("cultivar.readingUncertain");
+    expect(facts()).toMatchObject({ [translate[language]("cultivar.reading")]: kana + note });
   });
 
   test("have a reading that a source gives without a note", () => {
-    drawOne("ja", "hoshinomidori");
+    renderCultivarById("ja", "hoshinomidori");
 
     expect(facts()).toMatchObject({ よみ: "ほしのみどり" });
   });
 
   test("of Yabukita have no comparison with Yabukita", () => {
-    drawOne("en", "yabukita");
+    renderCultivarById("en", "yabukita");
 
     expect(facts()).not.toHaveProperty("Yield");
     expect(facts()).toHaveProperty("Quality");
@@ -142,7 +142,7 @@ describe("cultivar facts", () => {
       { trait: "flowerFragrance", level: "low" },
     ] as const;
 
-    drawRecord(language, { ...viewIn(language, "saemidori"), ...nothingKnown, traits });
+    renderCultivar(language, { ...viewIn(language, "saemidori"), ...nothingKnown, traits });
 
     expect(facts()).toMatchObject(rows);
   });
@@ -150,22 +150,22 @@ describe("cultivar facts", () => {
   test.each(["diseaseResistance", "shootingAbility", "propagation", "flowerFragrance"] as const)(
     "leave out the row of %s where the record has no value",
     (trait) => {
-      drawOne("en", "saemidori");
+      renderCultivarById("en", "saemidori");
 
-      expect(facts()).not.toHaveProperty(say.en(`cultivar.${trait}`));
+      expect(facts()).not.toHaveProperty(translate.en(`cultivar.${trait}`));
     },
   );
 
   test("omit rows without data", () => {
-    drawRecord("en", { ...viewIn("en", "saemidori"), ...nothingKnown });
+    renderCultivar("en", { ...viewIn("en", "saemidori"), ...nothingKnown });
 
     expect(Object.keys(facts())).toEqual(["Registration", "Registration year", "ID"]);
-    expect(screen.queryByText(say.en("cultivar.characteristics"))).toBeNull();
-    expect(screen.queryByText(say.en("cultivar.levelNote"))).toBeNull();
+    expect(screen.queryByText(translate.en("cultivar.characteristics"))).toBeNull();
+    expect(screen.queryByText(translate.en("cultivar.levelNote"))).toBeNull();
   });
 
   test("show a reading as a row and as ruby for a name in kanji", () => {
-    const { container } = drawOne("ja", "yamanoibuki");
+    const { container } = renderCultivarById("ja", "yamanoibuki");
 
     expect(facts().よみ).toBe("やまのいぶき");
     expect([...container.querySelectorAll("h1 rt")].map((rt) => rt.textContent)).toEqual([
@@ -175,14 +175,14 @@ describe("cultivar facts", () => {
   });
 
   test("show no reading for a name in kana", () => {
-    const { container } = drawOne("ja", "saemidori");
+    const { container } = renderCultivarById("ja", "saemidori");
 
     expect(facts()).not.toHaveProperty("よみ");
     expect(container.querySelector("rt")).toBeNull();
   });
 
   test("link the origin to its prefecture, and uses to the filtered list", () => {
-    drawOne("ja", "saemidori");
+    renderCultivarById("ja", "saemidori");
     const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
     expect(link("鹿児島県")).toBe("/ja/prefectures/kagoshima");
@@ -191,10 +191,11 @@ describe("cultivar facts", () => {
 });
 
 describe("cultivar registration", () => {
-  const registration = () => screen.getByText(say.en("cultivar.registration")).nextElementSibling;
+  const registration = () =>
+    screen.getByText(translate.en("cultivar.registration")).nextElementSibling;
 
   test("with two events has two lines and two years", () => {
-    drawOne("en", "saemidori");
+    renderCultivarById("en", "saemidori");
     const lines = [...(registration()?.querySelectorAll("ul > li > a") ?? [])];
 
     expect(lines.map((line) => line.textContent)).toEqual([
@@ -205,19 +206,19 @@ describe("cultivar registration", () => {
   });
 
   test("with one event is not a list", () => {
-    drawOne("en", "asahi");
+    renderCultivarById("en", "asahi");
 
     expect(registration()?.querySelector("ul")).toBeNull();
     expect(textOf(registration())).toBe("Recommended by Kyoto Prefecture, 1954");
   });
 
   test("folds with other names and id below a summary", () => {
-    const { container } = drawOne("en", "saemidori");
+    const { container } = renderCultivarById("en", "saemidori");
     const fold = container.querySelector("details.cultivar-registry");
 
     expect(fold?.hasAttribute("open")).toBe(false);
     expect(fold?.querySelector("summary")?.textContent).toBe(
-      `${say.en("cultivar.registry")} ${viewIn("en", "saemidori").registration}`,
+      `${translate.en("cultivar.registry")} ${viewIn("en", "saemidori").registration}`,
     );
     expect([...(fold?.querySelectorAll("dt") ?? [])].map((term) => term.textContent)).toEqual([
       "Registration",
@@ -228,7 +229,7 @@ describe("cultivar registration", () => {
   });
 
   test("opens for print", () => {
-    const { container } = drawOne("en", "saemidori");
+    const { container } = renderCultivarById("en", "saemidori");
 
     dispatchEvent(new Event("beforeprint"));
 
@@ -236,11 +237,11 @@ describe("cultivar registration", () => {
   });
 
   test("distinguishes a registration that was not found from an unknown year", () => {
-    drawOne("en", "z1");
+    renderCultivarById("en", "z1");
     expect(facts()["Registration year"]).toBe("No registration found");
     cleanup();
 
-    drawOne("en", "shizuyutaka");
+    renderCultivarById("en", "shizuyutaka");
     expect(facts()["Registration year"]).toBe("Not known");
   });
 });
@@ -248,22 +249,22 @@ describe("cultivar registration", () => {
 describe("first flush", () => {
   type FlushBasis = "standard" | "bud" | "pluck";
   /** The label of a row, which ends in the joiner of its mark. */
-  const labelled = (basis: FlushBasis) => `${say.en(`cultivar.firstFlush.${basis}`)}\u2060`;
+  const labelled = (basis: FlushBasis) => `${translate.en(`cultivar.firstFlush.${basis}`)}\u2060`;
   const flush = (basis: FlushBasis) => screen.getByText(labelled(basis)).nextElementSibling;
 
   test.each([
-    ["saemidori", "bud", say.en("cultivar.harvestNoteBud")],
-    ["saemidori", "pluck", say.en("cultivar.harvestNotePluck")],
-    ["kanayamidori", "bud", say.en("cultivar.harvestNoteBud")],
-    ["kanayamidori", "pluck", say.en("cultivar.harvestNotePluck")],
+    ["saemidori", "bud", translate.en("cultivar.harvestNoteBud")],
+    ["saemidori", "pluck", translate.en("cultivar.harvestNotePluck")],
+    ["kanayamidori", "bud", translate.en("cultivar.harvestNoteBud")],
+    ["kanayamidori", "pluck", translate.en("cultivar.harvestNotePluck")],
   ] as const)("of %s names the compared event", (id, basis, note) => {
-    drawOne("en", id);
+    renderCultivarById("en", id);
 
     expect(flush(basis)?.querySelector("p")?.textContent).toBe(note);
   });
 
   test("has for each event the sources of its days", () => {
-    drawOne("en", "fukumidori");
+    renderCultivarById("en", "fukumidori");
 
     const labels = [...document.querySelectorAll("dt:has(.claim)")].map((one) =>
       one.querySelector("summary")?.getAttribute("aria-label"),
@@ -273,13 +274,13 @@ describe("first flush", () => {
   });
 
   test("of one event has one row", () => {
-    drawOne("en", "sainomidori");
+    renderCultivarById("en", "sainomidori");
 
     expect(screen.queryByText(labelled("bud"))).toBeNull();
   });
 
   test("of Yabukita is the reference without a comparison", () => {
-    drawOne("en", "yabukita");
+    renderCultivarById("en", "yabukita");
 
     expect(flush("standard")?.querySelector("p")).toBeNull();
     expect(

@@ -14,8 +14,8 @@ import {
 import type { FilterName } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import { index, today } from "../catalogue.ts";
-import { draw, inPage } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { renderInPage, inPage } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
 interface Setup {
   readonly state?: Partial<CatalogueState>;
@@ -23,7 +23,7 @@ interface Setup {
 }
 
 /** The filters over a page that takes every change, as the list does. */
-function drawFilters({ state = {}, language = "en" }: Setup = {}) {
+function renderFilters({ state = {}, language = "en" }: Setup = {}) {
   const changes: Partial<CatalogueState>[] = [];
   const clear: { current?: () => void } = {};
 
@@ -44,7 +44,11 @@ function drawFilters({ state = {}, language = "en" }: Setup = {}) {
     );
   }
 
-  return { ...draw(<Host />, { language }), changes, clear: () => act(() => clear.current?.()) };
+  return {
+    ...renderInPage(<Host />, { language }),
+    changes,
+    clear: () => act(() => clear.current?.()),
+  };
 }
 
 const searchBox = () => screen.getByRole<HTMLInputElement>("searchbox");
@@ -67,7 +71,7 @@ afterEach(cleanup);
 
 describe("catalogue search box", () => {
   test("searches on every keystroke", async () => {
-    const { user, changes } = drawFilters();
+    const { user, changes } = renderFilters();
 
     await user.type(searchBox(), "oku");
 
@@ -75,7 +79,7 @@ describe("catalogue search box", () => {
   });
 
   test("keeps a trailing space that the search omits", async () => {
-    const { user, changes } = drawFilters();
+    const { user, changes } = renderFilters();
 
     await user.type(searchBox(), "oku m");
 
@@ -84,7 +88,7 @@ describe("catalogue search box", () => {
   });
 
   test("keeps pasted spaces that the search omits", async () => {
-    const { user, changes } = drawFilters();
+    const { user, changes } = renderFilters();
 
     await user.click(searchBox());
     await user.paste(" oku ");
@@ -94,14 +98,14 @@ describe("catalogue search box", () => {
   });
 
   test("is limited to 100 characters", () => {
-    drawFilters();
+    renderFilters();
 
     expect(searchBox().maxLength).toBe(100);
   });
 
   test("and filters follow the state of the address", () => {
     const state = { search: "やぶきた", origin: "kyoto", lineage: "x" };
-    const { clear } = drawFilters({ state });
+    const { clear } = renderFilters({ state });
     expect(searchBox().value).toBe("やぶきた");
     expect([checked("origin"), checked("lineage")]).toEqual([["kyoto"], ["x"]]);
 
@@ -120,7 +124,7 @@ describe("catalogue search during IME composition", () => {
   }
 
   test("does not run before the composition ends", () => {
-    const { changes } = drawFilters();
+    const { changes } = renderFilters();
 
     compose(["y", "や", "やb", "やぶ"]);
 
@@ -129,7 +133,7 @@ describe("catalogue search during IME composition", () => {
   });
 
   test("runs when the composition ends", () => {
-    const { changes } = drawFilters();
+    const { changes } = renderFilters();
 
     compose(["や", "やぶ", "薮"]);
     fireEvent.compositionEnd(searchBox());
@@ -138,7 +142,7 @@ describe("catalogue search during IME composition", () => {
   });
 
   test("continues with typing after the composition", async () => {
-    const { user, changes } = drawFilters();
+    const { user, changes } = renderFilters();
     compose(["薮"]);
     fireEvent.compositionEnd(searchBox());
 
@@ -196,7 +200,7 @@ describe("catalogue filters", () => {
     ["timing", "Earlier than Yabukita", { timing: "earlier" }],
     ["decade", "1990s", { decade: "1990" }],
   ] as const)("%s is chosen by its label", async (name, option, change) => {
-    const { user, changes } = drawFilters();
+    const { user, changes } = renderFilters();
     const list = box(name, Object.values(change)[0] ?? "").closest("ul");
     if (list === null) throw new Error("the box stands in no list");
 
@@ -206,7 +210,7 @@ describe("catalogue filters", () => {
   });
 
   test("a second value is added in the order of the options", async () => {
-    const { user, changes } = drawFilters({ state: { origin: "kyoto" } });
+    const { user, changes } = renderFilters({ state: { origin: "kyoto" } });
 
     await user.click(box("origin", "saitama"));
 
@@ -214,7 +218,7 @@ describe("catalogue filters", () => {
   });
 
   test("a value is removed by its box", async () => {
-    const { user, changes } = drawFilters({ state: { origin: "kyoto" } });
+    const { user, changes } = renderFilters({ state: { origin: "kyoto" } });
 
     await user.click(box("origin", "kyoto"));
 
@@ -222,7 +226,7 @@ describe("catalogue filters", () => {
   });
 
   test("each value has its number of results", () => {
-    drawFilters();
+    renderFilters();
 
     expect(box("origin", "kyoto").closest("label")?.textContent).toBe(
       `Kyoto${counts["origin kyoto"]}`,
@@ -230,7 +234,7 @@ describe("catalogue filters", () => {
   });
 
   test("lineages are in numeric order with x last", () => {
-    drawFilters({ language: "ja" });
+    renderFilters({ language: "ja" });
     const codes = boxes("lineage").map(({ value }) => value);
 
     expect(codes).toEqual([...Array.from({ length: 14 }, (_, code) => String(code)), "x"]);
@@ -241,7 +245,7 @@ describe("catalogue filters", () => {
     [{ origin: "kyoto" }, "1 filter set"],
     [{ origin: "kyoto", lineage: "13", search: "a" }, "2 filters set"],
   ])("with %o have a count on the sheet button", (state, text) => {
-    const { container } = drawFilters({ state });
+    const { container } = renderFilters({ state });
 
     expect(container.querySelector("[popovertarget] .visually-hidden")?.textContent).toBe(text);
   });
@@ -250,9 +254,9 @@ describe("catalogue filters", () => {
     [{}, "cultivars.filters.show"],
     [{ kind: "line" }, "cultivars.filters.showRecords"],
   ] as const)("with %o have a sheet that popover buttons open and close", (state, word) => {
-    drawFilters({ state });
+    renderFilters({ state });
     const open = screen.getByRole("button", { name: /^Filters/ });
-    const close = screen.getByText(say.en(word, { count: 3 }));
+    const close = screen.getByText(translate.en(word, { count: 3 }));
     const sheet = box("origin", "kyoto").closest("[popover]");
 
     expect([open, close].map((button) => button.getAttribute("popovertarget"))).toEqual([
@@ -272,7 +276,7 @@ describe("catalogue filter form without scripts", () => {
 
   test("submits the same state as a GET query", () => {
     const state = { ...unfiltered, search: "oku midori", origin: "saitama,kyoto", lineage: "x" };
-    drawFilters({ state, language: "ja" });
+    renderFilters({ state, language: "ja" });
     const fields = [...new FormData(form())].map(([name, value]) => [name, String(value)]);
     const query = new URLSearchParams(fields);
 
@@ -282,14 +286,14 @@ describe("catalogue filter form without scripts", () => {
   });
 
   test("has a submit button", () => {
-    const apply = { name: say.en("cultivars.filters.apply") };
-    drawFilters();
+    const apply = { name: translate.en("cultivars.filters.apply") };
+    renderFilters();
 
     expect(screen.getByRole<HTMLButtonElement>("button", apply).type).toBe("submit");
   });
 
   test("prevents submission when scripts run", () => {
-    drawFilters();
+    renderFilters();
 
     expect(fireEvent.submit(form())).toBe(false);
   });

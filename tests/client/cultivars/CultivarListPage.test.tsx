@@ -2,15 +2,16 @@
 /** Cultivar list: paging, filters, empty state and head. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { answers, visit } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { testLoaders, visit } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
+const t = translate.en;
 const cards = () => [...document.querySelectorAll("article")].map(({ id }) => id.replace("c-", ""));
 const counted = () => screen.getByRole("heading", { level: 2 }).textContent;
 const more = () => document.querySelector(".cultivar-list-more a");
-const saysMore = (next: number, remaining: number) => say.en("cultivars.more", { next, remaining });
-const allShown = (count: number) => screen.queryByText(say.en("cultivars.allShown", { count }));
-const sayCount = (count: number) => say.en("cultivars.results.count", { count });
+const saysMore = (next: number, remaining: number) => t("cultivars.more", { next, remaining });
+const allShown = (count: number) => screen.queryByText(t("cultivars.allShown", { count }));
+const sayCount = (count: number) => t("cultivars.results.count", { count });
 const box = (value: string) => press(document.querySelector(`input[value="${value}"]`));
 const address = () => location.pathname + location.search + location.hash;
 
@@ -42,9 +43,9 @@ describe("cultivar list", () => {
   ] as const)("with %j says by which event a range of days compares", async (view, note) => {
     await visit(`/cultivars?from=-5&to=0${view}`);
 
-    const field = screen.getByLabelText(say.en("cultivars.days.from"));
+    const field = screen.getByLabelText(t("cultivars.days.from"));
     const id = field.getAttribute("aria-describedby") ?? "";
-    expect(document.getElementById(id)?.textContent).toBe(say.en(`cultivars.days.${note}`));
+    expect(document.getElementById(id)?.textContent).toBe(t(`cultivars.days.${note}`));
   });
 
   test.each([
@@ -54,7 +55,7 @@ describe("cultivar list", () => {
   ])("with %j says that lineages count doubtful parents: %s", async (query, isSaid) => {
     await visit(`/cultivars${query}`);
 
-    expect(screen.queryByText(say.en("cultivars.lineageNote")) !== null).toBe(isSaid);
+    expect(screen.queryByText(t("cultivars.lineageNote")) !== null).toBe(isSaid);
   });
 
   test("appends ten more on request", async () => {
@@ -128,7 +129,7 @@ describe("cultivar search and filters", () => {
     expect(cards()).toContain("gokou");
     expect(cards()).not.toContain("yabukita");
     expect(document.querySelector(".cultivar-list-head span")?.textContent).toBe(
-      say.en("cultivars.filters.active", { count: 2 }),
+      t("cultivars.filters.active", { count: 2 }),
     );
   });
 
@@ -136,8 +137,8 @@ describe("cultivar search and filters", () => {
     const { user } = await visit("/cultivars");
 
     await user.selectOptions(
-      screen.getByLabelText(say.en("cultivars.sort.label")),
-      say.en("cultivars.sort.newest"),
+      screen.getByLabelText(t("cultivars.sort.label")),
+      t("cultivars.sort.newest"),
     );
 
     expect(address()).toBe("/cultivars?sort=newest");
@@ -147,7 +148,7 @@ describe("cultivar search and filters", () => {
     const { user } = await visit("/cultivars?search=oku&lineage=0&page=2");
     const entries = history.length;
 
-    await user.click(screen.getByRole("link", { name: say.en("cultivars.filters.reset") }));
+    await user.click(screen.getByRole("link", { name: t("cultivars.filters.reset") }));
 
     expect(address()).toBe("/cultivars");
     expect(counted()).toBe(sayCount(130));
@@ -184,9 +185,9 @@ describe("search index", () => {
     let loads = 0;
     const findEntries = async () => {
       loads++;
-      return answers.findEntries("en", {}, "");
+      return testLoaders.findEntries("en", {}, "");
     };
-    const { user } = await visit("/cultivars", { ...answers, findEntries });
+    const { user } = await visit("/cultivars", { ...testLoaders, findEntries });
     expect(loads).toBe(0);
 
     await user.click(screen.getByRole("searchbox"));
@@ -212,25 +213,25 @@ describe("cultivar search without an exact match", () => {
     await visit("/cultivars?search=yabkita");
 
     expect(cards()).toEqual(["yabukita"]);
-    expect(screen.getByText(say.en("cultivars.results.near", { search: "yabkita" }))).toBeDefined();
+    expect(screen.getByText(t("cultivars.results.near", { search: "yabkita" }))).toBeDefined();
   });
 
   test("note is missing for an exact match", async () => {
     await visit("/cultivars?search=yabukita");
 
     expect(cards()[0]).toBe("yabukita");
-    expect(screen.queryByText(say.en("cultivars.results.near", { search: "yabukita" }))).toBeNull();
+    expect(screen.queryByText(t("cultivars.results.near", { search: "yabukita" }))).toBeNull();
   });
 
   test("shows an empty state with links to all and to known cultivars", async () => {
     const { user } = await visit("/cultivars?search=zzzzzzzz");
     expect(cards()).toEqual([]);
-    expect(screen.getByText(say.en("cultivars.empty.title"))).toBeDefined();
+    expect(screen.getByText(t("cultivars.empty.title"))).toBeDefined();
     expect(screen.getByRole("link", { name: "Goko" }).getAttribute("href")).toBe(
       "/cultivars/gokou",
     );
 
-    await user.click(screen.getByRole("link", { name: say.en("cultivars.empty.reset") }));
+    await user.click(screen.getByRole("link", { name: t("cultivars.empty.reset") }));
 
     expect(counted()).toBe(sayCount(130));
     expect(address()).toBe("/cultivars");
@@ -250,7 +251,7 @@ describe("cultivar list head", () => {
   test("of the plain list has the count, a canonical and is indexed", async () => {
     await visit("/cultivars");
 
-    expect(document.title).toBe(`${say.en("cultivars.meta.title", { count: 130 })} | Chanoki`);
+    expect(document.title).toBe(`${t("cultivars.meta.title", { count: 130 })} | Chanoki`);
     expect(headTag("meta[name=robots]", "content")).toContain("index,follow,max");
     expect(headTag("link[rel=canonical]", "href")).toBe("https://chanoki.example/cultivars");
   });
@@ -258,7 +259,7 @@ describe("cultivar list head", () => {
   test("of a further page has its own canonical", async () => {
     await visit("/ja/cultivars?page=2");
 
-    expect(document.title).toBe(`${say.ja("cultivars.meta.page", { page: 2 })} | 茶の木`);
+    expect(document.title).toBe(`${translate.ja("cultivars.meta.page", { page: 2 })} | 茶の木`);
     expect(headTag("link[rel=canonical]", "href")).toBe(
       "https://chanoki.example/ja/cultivars?page=2",
     );
@@ -274,7 +275,7 @@ describe("cultivar list head", () => {
   ])("of a view with %s names its filters and is not indexed", async (query, filters) => {
     await visit(`/cultivars?${query}`);
 
-    expect(document.title).toBe(`${say.en("cultivars.meta.filtered", { filters })} | Chanoki`);
+    expect(document.title).toBe(`${t("cultivars.meta.filtered", { filters })} | Chanoki`);
     expect(headTag("meta[name=robots]", "content")).toBe("noindex,follow");
     expect(headTag("link[rel=canonical]", "href")).toBe("https://chanoki.example/cultivars");
   });
@@ -283,7 +284,7 @@ describe("cultivar list head", () => {
     await visit("/cultivars?lineage=x");
 
     const labels = { filter: "Lineage", value: "Others / unclassified" };
-    expect(document.title).toBe(`${say.en("cultivars.meta.single", labels)} | Chanoki`);
+    expect(document.title).toBe(`${t("cultivars.meta.single", labels)} | Chanoki`);
     expect(headTag("meta[name=robots]", "content")).toContain("index,follow,max");
     expect(headTag("link[rel=canonical]", "href")).toBe(
       "https://chanoki.example/cultivars?lineage=x",

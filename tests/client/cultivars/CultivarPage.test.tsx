@@ -4,8 +4,8 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { catalogueFigures } from "../../../client/contracts/figures.ts";
 import { viewIn } from "../catalogue.ts";
-import { say } from "../words.ts";
-import { drawOne, drawRecord, textOf } from "./record.tsx";
+import { translate } from "../messages.ts";
+import { renderCultivarById, renderCultivar, textOf } from "./record.tsx";
 
 afterEach(cleanup);
 
@@ -13,7 +13,7 @@ describe("cultivar family", () => {
   const terms = () => screen.getAllByRole("term").map(({ textContent }) => textContent);
 
   test("shows parents by role with links to their records", () => {
-    const { container } = drawOne("en", "saemidori");
+    const { container } = renderCultivarById("en", "saemidori");
     const parents = [...container.querySelectorAll(".cultivar-parents > div")];
 
     expect(parents.map((parent) => textOf(parent.querySelector("dt")))).toEqual([
@@ -28,14 +28,14 @@ describe("cultivar family", () => {
   });
 
   test("shows a parent without a record as plain text", () => {
-    const { container } = drawOne("en", "benihomare");
+    const { container } = renderCultivarById("en", "benihomare");
 
     expect(terms()).toContain("Selected from");
     expect(container.querySelector(".cultivar-parents dd > a")).toBeNull();
   });
 
   test("shows the records that such a parent descends from, with their sources", () => {
-    const { container } = drawOne("en", "minamisayaka");
+    const { container } = renderCultivarById("en", "minamisayaka");
     const behind = container.querySelector(".cultivar-behind");
 
     expect(behind?.querySelector("a")?.getAttribute("href")).toBe("/cultivars/takachiho");
@@ -50,7 +50,7 @@ describe("cultivar family", () => {
     ["harunonagori", "Breeder’s record; which line of this name is meant is presumed"],
     ["miyamakaori", "Breeder’s record"],
   ])("says of a parent of %s where its line is presumed", (id, words) => {
-    const { container } = drawOne("en", id);
+    const { container } = renderCultivarById("en", id);
     const parents = [...container.querySelectorAll(".cultivar-parents > div")];
     const line = parents.find((one) => textOf(one).includes("Saitama No. 1"));
 
@@ -58,36 +58,39 @@ describe("cultivar family", () => {
   });
 
   test("calls a mutation of a cultivar by its name", () => {
-    drawOne("en", "shoju");
+    renderCultivarById("en", "shoju");
 
     expect(terms()).toContain("Bud sport or mutation of");
     expect(terms()).not.toContain("Selected from");
   });
 
   test("notes an unrecorded pollen parent only for a lone seed parent", () => {
-    drawOne("en", "sayamakaori");
-    expect(screen.getByText(say.en("cultivar.openPollinated"))).toBeDefined();
+    renderCultivarById("en", "sayamakaori");
+    expect(screen.getByText(translate.en("cultivar.openPollinated"))).toBeDefined();
     cleanup();
 
     for (const [id, why] of [
       ["saemidori", "both are known"],
       ["yabukita", "it was selected, not crossed"],
     ] as const) {
-      drawOne("en", id);
-      expect([why, screen.queryByText(say.en("cultivar.openPollinated"))]).toEqual([why, null]);
+      renderCultivarById("en", id);
+      expect([why, screen.queryByText(translate.en("cultivar.openPollinated"))]).toEqual([
+        why,
+        null,
+      ]);
       cleanup();
     }
   });
 
   test("says that parents and children are not known", () => {
-    drawOne("en", "kouju");
+    renderCultivarById("en", "kouju");
 
-    expect(screen.getByText(say.en("cultivar.parentsUnknown"))).toBeDefined();
-    expect(screen.getByText(say.en("cultivar.childrenNone"))).toBeDefined();
+    expect(screen.getByText(translate.en("cultivar.parentsUnknown"))).toBeDefined();
+    expect(screen.getByText(translate.en("cultivar.childrenNone"))).toBeDefined();
   });
 
   test("counts and links the children", () => {
-    drawOne("ja", "asatsuyu");
+    renderCultivarById("ja", "asatsuyu");
     const heading = screen.getByRole("heading", { name: /^子（3品種）$/ });
     const children = heading.nextElementSibling?.querySelectorAll("a") ?? [];
 
@@ -109,15 +112,15 @@ describe("children of a cultivar", () => {
   test.each(["en", "ja"] as const)(
     "long list in %s is grouped by decade of registration",
     (language) => {
-      const { container } = drawOne(language, "yabukita");
+      const { container } = renderCultivarById(language, "yabukita");
       const shown = groups(container);
       const { children } = viewIn(language, "yabukita");
 
       expect(shown.map(({ label }) => label)).toEqual([
         ...[1960, 1970, 1980, 1990, 2000, 2010].map((decade) =>
-          say[language]("cultivar.childrenDecade", { decade }),
+          translate[language]("cultivar.childrenDecade", { decade }),
         ),
-        say[language]("cultivar.childrenUndated"),
+        translate[language]("cultivar.childrenUndated"),
       ]);
       expect(shown.flatMap(({ ids }) => ids).sort()).toEqual(children.map(({ id }) => id).sort());
       expect(shown[3]?.ids).toContain("saemidori");
@@ -125,7 +128,7 @@ describe("children of a cultivar", () => {
   );
 
   test("short list has no groups", () => {
-    const { container } = drawOne("en", "saemidori");
+    const { container } = renderCultivarById("en", "saemidori");
 
     expect(groups(container)).toEqual([]);
   });
@@ -136,19 +139,19 @@ describe("head of a cultivar page", () => {
     ["en", "Saemidori さえみどり"],
     ["ja", "さえみどり Saemidori"],
   ] as const)("headline in %s begins with the name of that language", (language, names) => {
-    drawOne(language, "saemidori");
+    renderCultivarById(language, "saemidori");
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(names);
   });
 
   test("headline shows a name once if it is the same in both languages", () => {
-    drawOne("en", "z1");
+    renderCultivarById("en", "z1");
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Z1");
   });
 
   test("epithet, actions and pedigree precede the description", () => {
-    const { container } = drawOne("en", "seimei");
+    const { container } = renderCultivarById("en", "seimei");
     const parts = container.querySelectorAll(
       ".cultivar-epithet, .cultivar-actions, .cultivar-pedigree, .cultivar-description",
     );
@@ -163,10 +166,10 @@ describe("head of a cultivar page", () => {
 
   test("first action shares the address of the page", async () => {
     const copied = vi.fn(async () => undefined);
-    const { user } = drawOne("ja", "saemidori");
+    const { user } = renderCultivarById("ja", "saemidori");
     vi.spyOn(navigator.clipboard, "writeText").mockImplementation(copied);
 
-    await user.click(screen.getByRole("button", { name: say.ja("app.share.label") }));
+    await user.click(screen.getByRole("button", { name: translate.ja("app.share.label") }));
 
     expect(copied).toHaveBeenCalledExactlyOnceWith(
       "https://chanoki.example/ja/cultivars/saemidori",
@@ -176,8 +179,8 @@ describe("head of a cultivar page", () => {
 
 describe("cultivar page", () => {
   test("breadcrumb ends at the current cultivar", () => {
-    drawOne("ja", "saemidori");
-    const trail = within(screen.getByRole("navigation", { name: say.ja("cultivar.trail") }));
+    renderCultivarById("ja", "saemidori");
+    const trail = within(screen.getByRole("navigation", { name: translate.ja("cultivar.trail") }));
 
     expect(trail.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/ja",
@@ -187,7 +190,7 @@ describe("cultivar page", () => {
   });
 
   test("links every source with its publisher and shows the confidence", () => {
-    const { container } = drawOne("en", "saemidori");
+    const { container } = renderCultivarById("en", "saemidori");
     const sources = [...container.querySelectorAll(".sources-list li")];
 
     expect(sources).toHaveLength(viewIn("en", "saemidori").sources.length);
@@ -195,17 +198,17 @@ describe("cultivar page", () => {
       expect(source.querySelector("a")?.href).toMatch(/^https?:\/\//);
       expect(source.querySelector("span")?.textContent).toBeTruthy();
     }
-    expect(screen.getByText(say.en("cultivar.confidence.label"))).toBeDefined();
+    expect(screen.getByText(translate.en("cultivar.confidence.label"))).toBeDefined();
   });
 
   test("citation has names, version, permanent URL and date", () => {
-    drawOne("en", "saemidori");
+    renderCultivarById("en", "saemidori");
 
     const citation = screen.getByText("さえみどり", {
       selector: ".citation [lang=ja]",
     }).parentElement;
     expect(citation?.textContent).toBe(
-      say.en("cultivar.citeText", {
+      translate.en("cultivar.citeText", {
         name: "Saemidori (さえみどり)",
         site: "Chanoki",
         version: catalogueFigures.version,
@@ -216,7 +219,7 @@ describe("cultivar page", () => {
   });
 
   test("links to BibTeX, RIS and CSL-JSON", () => {
-    drawOne("ja", "saemidori");
+    renderCultivarById("ja", "saemidori");
 
     const forms = { BibTeX: "bib", RIS: "ris", "CSL-JSON": "csl.json" };
     for (const [name, ending] of Object.entries(forms)) {
@@ -226,22 +229,22 @@ describe("cultivar page", () => {
   });
 
   test("links to the next cultivar and has no previous link at the start", () => {
-    drawOne("en", "saemidori");
+    renderCultivarById("en", "saemidori");
     expect(
-      screen.getByRole("link", { name: `${say.en("cultivar.next")} Sagaramidori` }),
+      screen.getByRole("link", { name: `${translate.en("cultivar.next")} Sagaramidori` }),
     ).toBeDefined();
     cleanup();
 
-    drawOne("en", "23f1-107");
+    renderCultivarById("en", "23f1-107");
     expect(document.querySelector("a[rel=prev]")).toBeNull();
   });
 
   test("head has title, first sentence as description and canonical", () => {
-    const { report } = drawOne("ja", "saemidori");
+    const { report } = renderCultivarById("ja", "saemidori");
     const [sentence] = viewIn("ja", "saemidori").description.split(/(?<=。)/);
 
     expect(document.title).toBe(
-      `${say.ja("cultivar.meta.title", { nameJa: "さえみどり", nameEn: "Saemidori" })} | 茶の木`,
+      `${translate.ja("cultivar.meta.title", { nameJa: "さえみどり", nameEn: "Saemidori" })} | 茶の木`,
     );
     expect(report).toMatchObject({
       status: 200,
@@ -256,9 +259,9 @@ describe("unknown cultivar", () => {
     ["en", "/cultivars"],
     ["ja", "/ja/cultivars"],
   ] as const)("in %s has status 404 and a link to the search", (language, href) => {
-    const title = say[language]("cultivar.notFound.title");
-    const search = say[language]("cultivar.notFound.search");
-    const { report } = drawRecord(language, null);
+    const title = translate[language]("cultivar.notFound.title");
+    const search = translate[language]("cultivar.notFound.search");
+    const { report } = renderCultivar(language, null);
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
     expect(screen.getByRole("link", { name: search }).getAttribute("href")).toBe(href);

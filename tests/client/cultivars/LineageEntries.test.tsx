@@ -7,11 +7,11 @@ import type { CultivarView } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import { LineageEntries } from "../../../client/cultivars/LineageEntries.tsx";
 import { viewIn } from "../catalogue.ts";
-import { draw, inPage } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { renderInPage, inPage } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
-function drawLineages(language: Language, cultivar: CultivarView) {
-  return draw(<LineageEntries cultivar={cultivar} />, { page: "cultivar", language });
+function renderLineages(language: Language, cultivar: CultivarView) {
+  return renderInPage(<LineageEntries cultivar={cultivar} />, { page: "cultivar", language });
 }
 
 function entry(container: Element, name: string): Element {
@@ -26,13 +26,13 @@ function onlyLineage(cultivar: CultivarView, id: string): CultivarView {
 }
 
 const yaeho = viewIn("en", "yaeho");
-const label = say.en("cultivar.lineageImage", { name: "Yaeho" });
+const label = translate.en("cultivar.lineageImage", { name: "Yaeho" });
 
 afterEach(cleanup);
 
 describe("lineage entry", () => {
   test("lists the links from the founder down to the cultivar", () => {
-    const { container } = drawLineages("ja", viewIn("ja", "seimei"));
+    const { container } = renderLineages("ja", viewIn("ja", "seimei"));
     const steps = [...entry(container, "あさつゆ").querySelectorAll("ol a")];
 
     expect(steps.map((step) => [step.textContent, step.getAttribute("href")])).toEqual([
@@ -43,17 +43,17 @@ describe("lineage entry", () => {
   });
 
   test("says beside a step that its line is presumed", () => {
-    const { container } = drawLineages("en", viewIn("en", "harunonagori"));
+    const { container } = renderLineages("en", viewIn("en", "harunonagori"));
     const steps = [...entry(container, "Yabukita").querySelectorAll("ol li")];
 
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       "Yabukita",
-      `Harunonagori${say.en("cultivar.diagram.presumed")}`,
+      `Harunonagori${translate.en("cultivar.diagram.presumed")}`,
     ]);
   });
 
   test("links to the list of its lineage", () => {
-    const { container } = drawLineages("en", viewIn("en", "seimei"));
+    const { container } = renderLineages("en", viewIn("en", "seimei"));
 
     expect(entry(container, "Uji native").querySelector("h3 a")?.getAttribute("href")).toBe(
       "/cultivars?lineage=13",
@@ -61,22 +61,22 @@ describe("lineage entry", () => {
   });
 
   test("of the founder says that it is the founder", () => {
-    drawLineages("en", viewIn("en", "yabukita"));
+    renderLineages("en", viewIn("en", "yabukita"));
 
-    expect(screen.getByText(say.en("cultivar.lineageSelf"))).toBeDefined();
+    expect(screen.getByText(translate.en("cultivar.lineageSelf"))).toBeDefined();
   });
 
   test("of a cultivar without lineage has no diagram", () => {
-    const { container } = drawLineages("en", viewIn("en", "kouju"));
+    const { container } = renderLineages("en", viewIn("en", "kouju"));
 
-    expect(screen.getByText(say.en("cultivar.lineageNone"))).toBeDefined();
+    expect(screen.getByText(translate.en("cultivar.lineageNone"))).toBeDefined();
     expect(container.querySelector("details")).toBeNull();
   });
 });
 
 describe("lineage diagram", () => {
-  async function open(user: ReturnType<typeof drawLineages>["user"]) {
-    await user.click(screen.getByText(say.en("cultivar.lineageOpen", { name: "Yaeho" })));
+  async function open(user: ReturnType<typeof renderLineages>["user"]) {
+    await user.click(screen.getByText(translate.en("cultivar.lineageOpen", { name: "Yaeho" })));
   }
 
   test("is a lazily loaded image in the server rendering", () => {
@@ -89,7 +89,7 @@ describe("lineage diagram", () => {
   });
 
   test("is an SVG with links once opened", async () => {
-    const { user, container } = drawLineages("en", yaeho);
+    const { user, container } = renderLineages("en", yaeho);
     expect(container.querySelector("svg")).toBeNull();
 
     await open(user);
@@ -103,7 +103,7 @@ describe("lineage diagram", () => {
   });
 
   test("is kept after closing and opening again", async () => {
-    const { user } = drawLineages("en", yaeho);
+    const { user } = renderLineages("en", yaeho);
     await open(user);
     const drawing = await screen.findByRole("group", { name: label });
 
@@ -114,7 +114,7 @@ describe("lineage diagram", () => {
   });
 
   test("remains an image when loading fails", async () => {
-    const { user, container } = drawLineages("en", onlyLineage(yaeho, "99"));
+    const { user, container } = renderLineages("en", onlyLineage(yaeho, "99"));
 
     await open(user);
     await waitFor(() => expect(container.querySelector("details")?.open).toBe(true));
@@ -125,9 +125,9 @@ describe("lineage diagram", () => {
   });
 
   test("has a link to its image file", async () => {
-    const { user } = drawLineages("en", yaeho);
+    const { user } = renderLineages("en", yaeho);
     const picture = () =>
-      screen.getByRole("link", { name: say.en("cultivar.lineageFull") }).getAttribute("href");
+      screen.getByRole("link", { name: translate.en("cultivar.lineageFull") }).getAttribute("href");
     await open(user);
     await screen.findByRole("group", { name: label });
 

@@ -3,20 +3,24 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { RelatedPosts } from "../../../client/cultivars/RelatedPosts.tsx";
-import { aList, anImage, aPost, somePosts } from "../community/posts.ts";
-import { draw, inPage } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { aPostPage, anImage, aPost, somePosts } from "../community/posts.ts";
+import { renderInPage, inPage } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
 afterEach(cleanup);
 
 const params = { id: "saemidori" };
 const related = <RelatedPosts id="saemidori" name="Saemidori" />;
-const open = (data: ReturnType<typeof aList> | null) =>
-  draw(related, { page: "cultivar", params, preloaded: [{ query: "relatedPosts", params, data }] });
+const open = (data: ReturnType<typeof aPostPage> | null) =>
+  renderInPage(related, {
+    page: "cultivar",
+    params,
+    preloaded: [{ query: "relatedPosts", params, data }],
+  });
 const links = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
 test("related posts show the form that follows, three posts, a link to all and the feed", () => {
-  open(aList({ posts: somePosts(5) }));
+  open(aPostPage({ posts: somePosts(5) }));
 
   expect(links()).toEqual([
     "/account?follow=cultivar:saemidori#following",
@@ -30,7 +34,9 @@ test("related posts show the form that follows, three posts, a link to all and t
 
 test("related post has image, language, author and rating", () => {
   open(
-    aList({ posts: [aPost({ title: "新茶", language: "ja", images: [anImage()], rating: 5 })] }),
+    aPostPage({
+      posts: [aPost({ title: "新茶", language: "ja", images: [anImage()], rating: 5 })],
+    }),
   );
 
   const heading = screen.getByRole("heading", { level: 3 });
@@ -42,7 +48,7 @@ test("related post has image, language, author and rating", () => {
 });
 
 test("related post has a date with the time as its title", () => {
-  open(aList({ posts: [aPost({ created_at: "2026-11-20T04:00:00Z" })] }));
+  open(aPostPage({ posts: [aPost({ created_at: "2026-11-20T04:00:00Z" })] }));
 
   const time = screen.getByText("November 20, 2026");
 
@@ -50,9 +56,11 @@ test("related post has a date with the time as its title", () => {
 });
 
 test("related posts have an empty state", () => {
-  open(aList({ posts: [] }));
+  open(aPostPage({ posts: [] }));
 
-  expect(screen.getByText(say.en("cultivar.relatedNone", { name: "Saemidori" }))).toBeTruthy();
+  expect(
+    screen.getByText(translate.en("cultivar.relatedNone", { name: "Saemidori" })),
+  ).toBeTruthy();
 });
 
 test("related posts are not rendered when they are unavailable", () => {
@@ -62,14 +70,16 @@ test("related posts are not rendered when they are unavailable", () => {
 });
 
 test("markup in a related post stays text", () => {
-  open(aList({ posts: [aPost({ title: "<b>x</b>", content: "<img src=x onerror=alert(1)>" })] }));
+  open(
+    aPostPage({ posts: [aPost({ title: "<b>x</b>", content: "<img src=x onerror=alert(1)>" })] }),
+  );
 
   expect(document.querySelector("b, img")).toBeNull();
   expect(screen.getByRole("link", { name: "<b>x</b>" })).toBeTruthy();
 });
 
 test("related posts are loaded when not preloaded", async () => {
-  const { rerender } = draw(related, { page: "cultivar", params });
+  const { rerender } = renderInPage(related, { page: "cultivar", params });
   rerender(inPage(related, { page: "cultivar", params }));
 
   await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toBeTruthy());

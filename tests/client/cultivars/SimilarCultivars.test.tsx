@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { cultivars } from "../../../client/cultivars/catalogue/records.ts";
 import { similarTo } from "../../../client/cultivars/catalogue/similar.ts";
 import { similarityFigures, weights } from "../../../client/cultivars/similarity/rules.ts";
-import { wordsIn } from "../catalogue.ts";
-import { eachLanguage, say } from "../words.ts";
-import { drawOne } from "./record.tsx";
+import { viewMessagesIn } from "../catalogue.ts";
+import { eachLanguage, translate } from "../messages.ts";
+import { renderCultivarById } from "./record.tsx";
 
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   const all = Object.entries(cultivars).map(([id, { kind }]) => ({
     id,
     kind,
-    similar: similarTo(id, wordsIn(language)),
+    similar: similarTo(id, viewMessagesIn(language)),
   }));
 
   test("every record has three to six similar ones, or says why not", () => {
@@ -28,13 +28,13 @@ describe.each(eachLanguage)("in %s", (language) => {
 
   test("a record of another kind says that only cultivars are compared", () => {
     for (const { kind, similar } of all) {
-      if (kind !== "cultivar") expect(similar.note).toBe(say[language]("similar.none.kind"));
+      if (kind !== "cultivar") expect(similar.note).toBe(translate[language]("similar.none.kind"));
     }
   });
 
   test("a cultivar with similar ones answers each question of growers, or says why not", () => {
     const labels = (["earlier", "later", "hardier"] as const).map((wish) =>
-      say[language](`similar.wish.${wish}`),
+      translate[language](`similar.wish.${wish}`),
     );
     for (const { similar } of all) {
       const { neighbours, wishes } = similar;
@@ -48,30 +48,30 @@ describe.each(eachLanguage)("in %s", (language) => {
   test("the question of hardiness says of how many cultivars it is known", () => {
     const records = Object.values(cultivars).filter(({ kind }) => kind === "cultivar");
     const count = records.filter(({ traits }) => traits.coldHardiness !== null).length;
-    const known = say[language]("similar.hardiness", { count, all: records.length });
-    const hardier = say[language]("similar.wish.hardier");
+    const known = translate[language]("similar.hardiness", { count, all: records.length });
+    const hardier = translate[language]("similar.wish.hardier");
     const notes = all.flatMap(({ similar }) =>
       similar.wishes.flatMap(({ label, note }) => (label === hardier && note ? [note] : [])),
     );
-    const hardiest = say[language]("similar.unanswered.hardiest");
+    const hardiest = translate[language]("similar.unanswered.hardiest");
 
     expect(notes.length).toBeGreaterThan(0);
     for (const note of notes) expect(note === hardiest || note.includes(known)).toBe(true);
   });
 
   test("a record of which too little is known shows the reason", () => {
-    const { container } = drawOne(language, "kijumidori");
+    const { container } = renderCultivarById(language, "kijumidori");
 
     expect(container.querySelector("#similar li")).toBeNull();
     expect(container.querySelector("#similar")?.textContent).toContain(
-      similarTo("kijumidori", wordsIn(language)).note,
+      similarTo("kijumidori", viewMessagesIn(language)).note,
     );
   });
 
   test("the section links to how it is computed, where each number is printed", () => {
-    const { container } = drawOne(language, "saemidori");
+    const { container } = renderCultivarById(language, "saemidori");
     const link = container.querySelector("#similar a[href$='#similarity']");
-    const body = say[language]("databaseInfo.similarity.body");
+    const body = translate[language]("databaseInfo.similarity.body");
 
     expect(link?.getAttribute("href")).toBe(
       `${language === "ja" ? "/ja" : ""}/database-info#similarity`,

@@ -4,7 +4,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Sources } from "../../../client/cultivars/Sources.tsx";
 import { viewIn } from "../catalogue.ts";
-import { draw } from "../renderPage.tsx";
+import { renderInPage } from "../renderPage.tsx";
 
 afterEach(cleanup);
 
@@ -15,7 +15,7 @@ test.each([
 ])("title %s of a source has lang %s", (title, language) => {
   const source = { title, publisher: "NARO", url: "https://example.com/", type: "paper" as const };
 
-  draw(<Sources {...{ ...viewIn("en", "saemidori"), sources: [source] }} />, {
+  renderInPage(<Sources {...{ ...viewIn("en", "saemidori"), sources: [source] }} />, {
     page: "cultivar",
   });
 
@@ -34,7 +34,9 @@ test("a link to a front page is marked as such", () => {
     note,
   };
 
-  draw(<Sources {...{ ...viewIn("en", "saemidori"), sources: [source] }} />, { page: "cultivar" });
+  renderInPage(<Sources {...{ ...viewIn("en", "saemidori"), sources: [source] }} />, {
+    page: "cultivar",
+  });
 
   expect(screen.getByText(note)).toBeDefined();
 });
@@ -42,7 +44,7 @@ test("a link to a front page is marked as such", () => {
 test("the confidence is given with its reason", () => {
   const view = viewIn("en", "saemidori");
 
-  draw(<Sources {...view} />, { page: "cultivar" });
+  renderInPage(<Sources {...view} />, { page: "cultivar" });
 
   expect(view.confidenceReason).toMatch(/\.$/);
   expect(document.querySelector(".sources-confidence")?.textContent).toContain(

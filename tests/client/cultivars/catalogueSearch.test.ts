@@ -13,9 +13,9 @@ import {
   stateOf,
 } from "../../../client/cultivars/search/catalogueSearch.ts";
 import { activeFilters } from "../../../client/cultivars/search/chosenValues.ts";
-import { chanceFrom, pick } from "../seededRandom.ts";
+import { seededRandom, pick } from "../seededRandom.ts";
 import { findEntries, index, today } from "../catalogue.ts";
-import { eachLanguage } from "../words.ts";
+import { eachLanguage } from "../messages.ts";
 
 const all = index.en.cultivars;
 
@@ -228,7 +228,7 @@ describe("catalogue address writer", () => {
   });
 
   test("output is parsed back to the same state", () => {
-    const chance = chanceFrom(1);
+    const chance = seededRandom(1);
     const searches = ["", "oku midori", "さえみどり", "a&b", "#?/%", "🍵", '"<script>'];
     // Cultivars are the kind without a choice, so that only a search has them in its address.
     const ids = (name: FilterName) =>

@@ -5,8 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import resistance from "../../../shared/catalogue/resistance.json" with { type: "json" };
 import { ratedTraits } from "../../../client/contracts/observations.ts";
 import { ids, viewIn } from "../catalogue.ts";
-import { say } from "../words.ts";
-import { drawOne } from "./record.tsx";
+import { translate } from "../messages.ts";
+import { renderCultivarById } from "./record.tsx";
 
 const rated: Readonly<Record<string, readonly { trait: string; level: string }[]>> = resistance;
 const colds: readonly string[] = ratedTraits.cold;
@@ -30,19 +30,19 @@ test.each([
   ["en", "Blue scorch in winter: fairly weak"],
   ["ja", "青枯れ やや弱"],
 ] as const)("a level and its types stand in one row in %s", (language, text) => {
-  drawOne(language, "yamanoibuki");
+  renderCultivarById(language, "yamanoibuki");
 
-  const row = screen.getByText(say[language]("cultivar.coldHardiness")).closest("div");
+  const row = screen.getByText(translate[language]("cultivar.coldHardiness")).closest("div");
   expect(row?.textContent).toContain(text);
   expect(row?.querySelector("a[href='#ratings']")?.textContent).toBe(
-    say[language]("cultivar.coldByType"),
+    translate[language]("cultivar.coldByType"),
   );
 });
 
 test("types without a level have a row of their own", () => {
-  drawOne("en", "sofu");
+  renderCultivarById("en", "sofu");
 
-  const row = screen.getByText(say.en("cultivar.coldHardiness")).closest("div");
+  const row = screen.getByText(translate.en("cultivar.coldHardiness")).closest("div");
   expect(row?.textContent).toContain("Red scorch in winter: ");
 });
 

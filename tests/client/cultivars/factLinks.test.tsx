@@ -3,16 +3,17 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { index, viewIn } from "../catalogue.ts";
-import { say } from "../words.ts";
-import { drawOne, textOf } from "./record.tsx";
+import { translate } from "../messages.ts";
+import { renderCultivarById, textOf } from "./record.tsx";
 
 afterEach(cleanup);
 
 test.each(["en", "ja"] as const)("year leads to the list of its decade in %s", (language) => {
-  drawOne(language, "saemidori");
+  renderCultivarById(language, "saemidori");
 
   const row = [...document.querySelectorAll("dl > div")].find(
-    (one) => one.querySelector("dt")?.textContent === say[language]("cultivar.registrationYear"),
+    (one) =>
+      one.querySelector("dt")?.textContent === translate[language]("cultivar.registrationYear"),
   );
   const path = language === "ja" ? "/ja/cultivars" : "/cultivars";
   expect(row?.querySelector("dd a")?.getAttribute("href")).toBe(`${path}?decade=1990`);
@@ -30,38 +31,40 @@ describe.each(["en", "ja"] as const)("values lead to their lists in %s", (langua
   }
 
   test("of aroma, each note with its words", () => {
-    drawOne(language, "saemidori");
+    renderCultivarById(language, "saemidori");
 
-    expect(listsOf(say[language]("cultivar.aroma"))).toEqual([
+    expect(listsOf(translate[language]("cultivar.aroma"))).toEqual([
       "?aroma=elegant",
       "?aroma=rich,umami",
     ]);
   });
 
   test("of registers, each event with its own", () => {
-    drawOne(language, "saemidori");
+    renderCultivarById(language, "saemidori");
 
-    expect(listsOf(say[language]("cultivar.registration"))).toEqual([
+    expect(listsOf(translate[language]("cultivar.registration"))).toEqual([
       "?register=norin",
       "?register=pvp",
     ]);
   });
 
   test("of the evidence of a parent", () => {
-    drawOne(language, "seimei");
+    renderCultivarById(language, "seimei");
 
-    expect(listsOf(say[language]("cultivar.role.seed"))).toContain("?evidence=breeder-record");
+    expect(listsOf(translate[language]("cultivar.role.seed"))).toContain(
+      "?evidence=breeder-record",
+    );
   });
 
   test("unless the record is of another kind, which no list has", () => {
-    drawOne(language, "z1");
+    renderCultivarById(language, "z1");
 
-    expect(listsOf(say[language]("cultivar.registration"))).toEqual([]);
+    expect(listsOf(translate[language]("cultivar.registration"))).toEqual([]);
   });
 });
 
 test("a list of several words is not followed by search engines", () => {
-  drawOne("en", "saemidori");
+  renderCultivarById("en", "saemidori");
   const link = (name: string) => screen.getByRole("link", { name });
 
   expect(link("rich umami").getAttribute("rel")).toBe("nofollow");

@@ -1,12 +1,12 @@
-/** Renders the page of a cultivar, real or fake. */
+/** Renders the page of a cultivar of the catalogue, or of a made-up one. */
 import CultivarPage from "../../../client/cultivars/CultivarPage.tsx";
 import type { CultivarView } from "../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import type { PageReport } from "../../../client/page/PageContext.ts";
 import { viewIn } from "../catalogue.ts";
-import { draw } from "../renderPage.tsx";
+import { renderInPage } from "../renderPage.tsx";
 
-export function drawRecord(
+export function renderCultivar(
   language: Language,
   data: CultivarView | null,
   id = data?.id ?? "fictional",
@@ -19,7 +19,7 @@ export function drawRecord(
     isListed: false,
   };
   const params = { id };
-  const drawn = draw(<CultivarPage />, {
+  const rendered = renderInPage(<CultivarPage />, {
     page: "cultivar",
     language,
     params,
@@ -27,14 +27,14 @@ export function drawRecord(
     report,
     preloaded: [{ query: "cultivar", params, data }],
   });
-  return { ...drawn, report };
+  return { ...rendered, report };
 }
 
-export function drawOne(language: Language, id: string) {
-  return drawRecord(language, viewIn(language, id));
+export function renderCultivarById(language: Language, id: string) {
+  return renderCultivar(language, viewIn(language, id));
 }
 
-/** Text of an element without the marks of sources. */
+/** Returns the text of an element without the marks of sources. */
 export function textOf(element: Element | null | undefined): string {
   const copy = element?.cloneNode(true);
   if (!(copy instanceof Element)) return "";

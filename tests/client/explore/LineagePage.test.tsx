@@ -7,15 +7,15 @@ import LineagePage from "../../../client/explore/LineagePage.tsx";
 import LineagesPage from "../../../client/explore/LineagesPage.tsx";
 import type { QueryData } from "../../../client/page/queries.ts";
 import { lineageIn, lineageListIn } from "../catalogue.ts";
-import { draw } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { renderInPage } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
 afterEach(cleanup);
 
-function drawLineage(language: Language, data: QueryData["lineage"]) {
+function renderLineage(language: Language, data: QueryData["lineage"]) {
   const params = { code: data?.id ?? "99" };
   const preloaded = [{ query: "lineage", params, data }] as const;
-  return draw(<LineagePage />, { page: "lineage", language, params, preloaded });
+  return renderInPage(<LineagePage />, { page: "lineage", language, params, preloaded });
 }
 
 describe("page of a lineage", () => {
@@ -44,14 +44,14 @@ describe("page of a lineage", () => {
   });
 
   test("says in the list which parents are disputed or presumed", () => {
-    drawLineage("ja", lineageIn("ja", "0"));
+    renderLineage("ja", lineageIn("ja", "0"));
     const row = screen.getByRole("rowheader", { name: /^おくみどり/ }).closest("tr");
 
-    expect(row?.textContent).toContain(say.ja("cultivar.diagram.disputed"));
+    expect(row?.textContent).toContain(translate.ja("cultivar.diagram.disputed"));
   });
 
   test("links names in list and diagram to the records", () => {
-    const { container } = drawLineage("ja", lineageIn("ja", "4"));
+    const { container } = renderLineage("ja", lineageIn("ja", "4"));
     const table = within(screen.getByRole("table"));
     const links = table.getAllByRole("link", { name: "さえみどり" });
 
@@ -62,22 +62,26 @@ describe("page of a lineage", () => {
   });
 
   test("keeps the names in its story whole", () => {
-    const { container } = drawLineage("ja", lineageIn("ja", "13"));
+    const { container } = renderLineage("ja", lineageIn("ja", "13"));
     const names = container.querySelectorAll(".lineage-story .whole");
 
     expect([...names].map((name) => name.textContent)).toContain("さやまみどり");
   });
 
   test("of an unknown code is missing", () => {
-    drawLineage("en", null);
+    renderLineage("en", null);
 
-    expect(screen.getByText(say.en("lineage.unknown.body"))).toBeDefined();
+    expect(screen.getByText(translate.en("lineage.unknown.body"))).toBeDefined();
   });
 });
 
 test("list of lineages keeps the names of founders whole", () => {
   const preloaded = [{ query: "lineages", params: {}, data: lineageListIn("ja") }] as const;
-  const { container } = draw(<LineagesPage />, { page: "lineages", language: "ja", preloaded });
+  const { container } = renderInPage(<LineagesPage />, {
+    page: "lineages",
+    language: "ja",
+    preloaded,
+  });
   const names = [...container.querySelectorAll(".whole")].map((name) => name.textContent);
 
   expect(names).toContain("やぶきた");
@@ -85,7 +89,11 @@ test("list of lineages keeps the names of founders whole", () => {
 
 test("list of lineages leads to fourteen pages", () => {
   const preloaded = [{ query: "lineages", params: {}, data: lineageListIn("en") }] as const;
-  const { container } = draw(<LineagesPage />, { page: "lineages", language: "en", preloaded });
+  const { container } = renderInPage(<LineagesPage />, {
+    page: "lineages",
+    language: "en",
+    preloaded,
+  });
   const addresses = [...container.querySelectorAll("h2 a")].map((link) =>
     link.getAttribute("href"),
   );

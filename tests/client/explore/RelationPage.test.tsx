@@ -7,12 +7,12 @@ import { cultivars, recordOf } from "../../../client/cultivars/catalogue/records
 import { genealogyOf } from "../../../client/cultivars/kinship/genealogy.ts";
 import RelationPage from "../../../client/explore/RelationPage.tsx";
 import { inPage } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { translate } from "../messages.ts";
 
 afterEach(cleanup);
 
 /** Renders the page of a pair. */
-function draw(language: Language, a: string, b: string) {
+function renderRelation(language: Language, a: string, b: string) {
   const params = { a, b };
   const preloaded = [
     { query: "pair", params, data: params },
@@ -30,7 +30,7 @@ function nameOf(language: Language, id: string): string {
 
 /** Returns the answer and the coefficient of a pair's page. */
 function said(language: Language, a: string, b: string) {
-  const page = draw(language, a, b);
+  const page = renderRelation(language, a, b);
   return [".relation-answer", ".relation-coefficient b"].map(
     (selector) => page.querySelector(selector)?.textContent,
   );
@@ -70,14 +70,14 @@ test.each([
 ] as const)(
   "a native population has descendants and no coefficient: %s, %s",
   (language, b, answer) => {
-    const open = say[language]("relation.coefficient.open");
-    const page = draw(language, "uji-zairai", b);
+    const open = translate[language]("relation.coefficient.open");
+    const page = renderRelation(language, "uji-zairai", b);
 
     expect(said(language, "uji-zairai", b)).toEqual([answer, open]);
-    expect(page.textContent).toContain(say[language]("relation.coefficient.population"));
-    expect(page.textContent).not.toContain(say[language]("relation.coefficient.why"));
+    expect(page.textContent).toContain(translate[language]("relation.coefficient.population"));
+    expect(page.textContent).not.toContain(translate[language]("relation.coefficient.why"));
     expect(page.querySelector(".relation-steps")?.textContent).toContain(
-      say[language]("relation.line.selection", {
+      translate[language]("relation.line.selection", {
         child: nameOf(language, b === "saemidori" ? "asatsuyu" : b),
         parent: nameOf(language, "uji-zairai"),
       }),
@@ -86,7 +86,7 @@ test.each([
 );
 
 test("a line of the heading may end before a name, but not within it", () => {
-  const heading = draw("ja", "saemidori", "okumidori").querySelector("h1");
+  const heading = renderRelation("ja", "saemidori", "okumidori").querySelector("h1");
   const lines = heading?.innerHTML.split("<wbr>");
 
   expect(lines).toEqual([
@@ -98,8 +98,8 @@ test("a line of the heading may end before a name, but not within it", () => {
 });
 
 test("the table of common ancestors scrolls by keyboard", () => {
-  const page = draw("ja", "seimei", "saemidori");
-  const name = say.ja("relation.ancestors.heading");
+  const page = renderRelation("ja", "seimei", "saemidori");
+  const name = translate.ja("relation.ancestors.heading");
 
   expect(within(page).getByRole("group", { name }).tabIndex).toBe(0);
   expect(page.querySelector("table")?.parentElement?.tabIndex).toBe(0);
@@ -108,7 +108,7 @@ test("the table of common ancestors scrolls by keyboard", () => {
 test("lists the records to choose from in the order of the genealogy", () => {
   const genealogy = genealogyOf(cultivars, "ja");
   const recorded = Object.keys(genealogy).filter((id) => !genealogy[id]?.unrecorded);
-  const select = draw("ja", "seimei", "saemidori").querySelector("select");
+  const select = renderRelation("ja", "seimei", "saemidori").querySelector("select");
   const listed = [...(select?.options ?? [])].map(({ value }) => value).filter(Boolean);
 
   expect(listed).toEqual(recorded);

@@ -5,9 +5,9 @@ import type { Language } from "../../../client/contracts/language.ts";
 import type { Preloaded } from "../../../client/page/payload.ts";
 import OverviewPage from "../../../client/explore/OverviewPage.tsx";
 import { breederIn, prefectureIn } from "../catalogue.ts";
-import { aList } from "../community/posts.ts";
+import { aPostPage } from "../community/posts.ts";
 import { inPage } from "../renderPage.tsx";
-import { eachLanguage, say } from "../words.ts";
+import { eachLanguage, translate } from "../messages.ts";
 
 type Page = "breeder" | "prefecture";
 
@@ -28,8 +28,8 @@ describe.each(eachLanguage)("head in %s", (language) => {
   ] as const)("of a missing %s says so and is not indexed", (page, messages) => {
     const { title, meta } = headOf(language, { query: page, params: { id: "tokyo" }, data: null });
 
-    expect(title).toBe(say[language](`${messages}.unknown.title`));
-    expect(meta.description).toBe(say[language](`${messages}.unknown.body`));
+    expect(title).toBe(translate[language](`${messages}.unknown.title`));
+    expect(meta.description).toBe(translate[language](`${messages}.unknown.body`));
     expect(meta.robots).toBe("noindex,follow");
   });
 
@@ -50,7 +50,7 @@ describe.each(eachLanguage)("head in %s", (language) => {
     ["kyoto", /^index,follow/],
     ["tokyo", /^noindex,follow$/],
   ])("of the prefecture %s with posts has the robots %s", (id, robots) => {
-    const data = prefectureIn(language, id, aList());
+    const data = prefectureIn(language, id, aPostPage());
 
     const { title, meta } = headOf(language, { query: "prefecture", params: { id }, data });
 

@@ -7,8 +7,8 @@ import { cultivars } from "../../../client/cultivars/catalogue/records.ts";
 import { genealogyOf } from "../../../client/cultivars/kinship/genealogy.ts";
 import CalendarPart from "../../../client/explore/calendar/CalendarPart.tsx";
 import RelationsPage from "../../../client/explore/RelationsPage.tsx";
-import { draw } from "../renderPage.tsx";
-import { eachLanguage, say } from "../words.ts";
+import { renderInPage } from "../renderPage.tsx";
+import { eachLanguage, translate } from "../messages.ts";
 
 afterEach(cleanup);
 
@@ -21,10 +21,10 @@ test.each(eachLanguage)("the form of a relation names unknown ids, in %s", (lang
   const form = (search: string) => {
     cleanup();
     const path = `/relation${search}`;
-    const page = draw(<RelationsPage />, { page: "relations", language, preloaded, path });
+    const page = renderInPage(<RelationsPage />, { page: "relations", language, preloaded, path });
     return [...page.container.querySelectorAll("select")].map(({ value }) => value);
   };
-  const unknown = (name: string) => say[language]("relation.choose.unknown", { name });
+  const unknown = (name: string) => translate[language]("relation.choose.unknown", { name });
 
   expect(form("?a=nope&b=yabukita")).toEqual(["", "yabukita"]);
   expect(notices()).toEqual([unknown("nope")]);
@@ -35,17 +35,17 @@ test.each(eachLanguage)("the form of a relation names unknown ids, in %s", (lang
 });
 
 test.each(eachLanguage)("the calendar names ids that it has no record of, in %s", (language) => {
-  const data = calendarOf({ language, t: say[language] });
+  const data = calendarOf({ language, t: translate[language] });
   const preloaded = [{ query: "calendar", params: {}, data }] as const;
   const chosen = (search: string) => {
     cleanup();
     const path = `/calendar${search}`;
-    const page = draw(<CalendarPart />, { page: "calendar", language, preloaded, path });
+    const page = renderInPage(<CalendarPart />, { page: "calendar", language, preloaded, path });
     return [...page.container.querySelectorAll<HTMLInputElement>("input:checked")].map(
       ({ value }) => value,
     );
   };
-  const unknown = (name: string) => say[language]("calendar.choice.unknown", { name });
+  const unknown = (name: string) => translate[language]("calendar.choice.unknown", { name });
 
   expect(chosen("?ids=nope,saemidori&ids=none")).toEqual(["saemidori"]);
   expect(notices()).toEqual([unknown("nope"), unknown("none")]);

@@ -8,30 +8,34 @@ import Today from "../../../client/home/Today.tsx";
 import { pathFor } from "../../../client/language/paths.ts";
 import type { QueryData } from "../../../client/page/queries.ts";
 import { index } from "../catalogue.ts";
-import { aList, aPost } from "../community/posts.ts";
-import { draw } from "../renderPage.tsx";
+import { aPostPage, aPost } from "../community/posts.ts";
+import { renderInPage } from "../renderPage.tsx";
 
 afterEach(cleanup);
 
 const cultivars = index.en.cultivars.filter(({ kind }) => kind === null);
 
-function drawOn(now: string, language: "en" | "ja", posts: QueryData["newestPosts"] = aList()) {
+function renderOn(
+  now: string,
+  language: "en" | "ja",
+  posts: QueryData["newestPosts"] = aPostPage(),
+) {
   const preloaded = [
     { query: "catalogueIndex" as const, params: {}, data: index[language] },
     { query: "newestPosts" as const, params: {}, data: posts },
   ];
-  return draw(<Today />, { page: "home", language, now, preloaded }).container;
+  return renderInPage(<Today />, { page: "home", language, now, preloaded }).container;
 }
 
 function cultivarOn(now: string, language: "en" | "ja"): string {
-  const href = drawOn(now, language).querySelector(".cultivar-card-link")?.getAttribute("href");
+  const href = renderOn(now, language).querySelector(".cultivar-card-link")?.getAttribute("href");
   cleanup();
   return href?.split("/").at(-1) ?? "";
 }
 
 describe.each(languages)("home page of the day in %s", (language) => {
   test("names the date and the season in Japan's time", () => {
-    const text = drawOn("2008-04-19T15:30:00Z", language).textContent;
+    const text = renderOn("2008-04-19T15:30:00Z", language).textContent;
 
     expect(text).toContain(language === "ja" ? "4月\u206020日" : "April\u00a020");
     expect(text).toContain(language === "ja" ? "穀雨" : "Grain rain");
@@ -39,7 +43,7 @@ describe.each(languages)("home page of the day in %s", (language) => {
   });
 
   test("says when it is the 88th night", () => {
-    expect(drawOn("2008-05-01T00:00:00Z", language).textContent).toContain(
+    expect(renderOn("2008-05-01T00:00:00Z", language).textContent).toContain(
       language === "ja" ? "今日は八十八夜" : "Today is the 88th night",
     );
   });
@@ -60,7 +64,7 @@ describe.each(languages)("home page of the day in %s", (language) => {
       aPost({ id: 6, user: null }),
     ];
     const links = [
-      ...drawOn("2026-11-23T00:00:00Z", language, aList({ posts })).querySelectorAll(
+      ...renderOn("2026-11-23T00:00:00Z", language, aPostPage({ posts })).querySelectorAll(
         ".today-notes a",
       ),
     ];
@@ -72,9 +76,9 @@ describe.each(languages)("home page of the day in %s", (language) => {
     expect(links[0]?.textContent).toBe("静かな朝");
   });
 
-  test.each([null, aList({ posts: [] })])("goes without posts", (posts) => {
+  test.each([null, aPostPage({ posts: [] })])("goes without posts", (posts) => {
     expect(
-      drawOn("2026-11-23T00:00:00Z", language, posts).querySelector("#today-notes"),
+      renderOn("2026-11-23T00:00:00Z", language, posts).querySelector("#today-notes"),
     ).toBeNull();
   });
 });

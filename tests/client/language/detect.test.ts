@@ -2,7 +2,7 @@
 /** Language detection and stored choice. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { detectLanguage, storeChoice, storedChoice } from "../../../client/language/detect.ts";
-import { forbidStorage, forgetChoices } from "../browser.ts";
+import { forbidStorage, clearStoredChoices } from "../browser.ts";
 
 function browserSpeaks(...languages: readonly string[]) {
   vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
@@ -11,7 +11,7 @@ function browserSpeaks(...languages: readonly string[]) {
 beforeEach(() => browserSpeaks());
 
 afterEach(() => {
-  forgetChoices();
+  clearStoredChoices();
   document.documentElement.lang = "";
 });
 

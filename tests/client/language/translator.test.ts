@@ -1,7 +1,7 @@
 /** Translator: plurals, placeholders and message table. */
 import { describe, expect, test } from "vitest";
 import { createTranslator, flatten, type Messages } from "../../../client/language/translator.ts";
-import { eachLanguage, messages, say } from "../words.ts";
+import { eachLanguage, messages, translate } from "../messages.ts";
 
 describe("plural", () => {
   test.each([
@@ -11,7 +11,7 @@ describe("plural", () => {
     [120, "120 cultivars"],
     [12345, "12,345 cultivars"],
   ])("of %i in English is %s", (count, text) => {
-    expect(say.en("cultivars.results.count", { count })).toBe(text);
+    expect(translate.en("cultivars.results.count", { count })).toBe(text);
   });
 
   test.each([
@@ -19,11 +19,11 @@ describe("plural", () => {
     [1, "1品種"],
     [2, "2品種"],
   ])("of %i in Japanese is %s", (count, text) => {
-    expect(say.ja("cultivars.results.count", { count })).toBe(text);
+    expect(translate.ja("cultivars.results.count", { count })).toBe(text);
   });
 
   test("without plural forms uses the only text", () => {
-    expect(say.en("cultivars.meta.title", { count: 1 })).toBe("Japanese tea cultivars (1)");
+    expect(translate.en("cultivars.meta.title", { count: 1 })).toBe("Japanese tea cultivars (1)");
   });
 
   test("without a singular uses the other form", () => {

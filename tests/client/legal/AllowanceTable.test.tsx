@@ -4,14 +4,14 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import GuidelinesPage from "../../../client/legal/GuidelinesPage.tsx";
 import limits from "../../../shared/limits.json" with { type: "json" };
-import { draw } from "../renderPage.tsx";
-import { eachLanguage, say } from "../words.ts";
+import { renderInPage } from "../renderPage.tsx";
+import { eachLanguage, translate } from "../messages.ts";
 
 afterEach(cleanup);
 
 test.each(eachLanguage)("shows each step of the shared limits in %s", (language) => {
-  draw(<GuidelinesPage />, { page: "guidelines", language });
-  const t = say[language];
+  renderInPage(<GuidelinesPage />, { page: "guidelines", language });
+  const t = translate[language];
   const table = screen.getByRole("table", { name: t("guidelines.allowances.caption") });
   const [, ...rows] = within(table).getAllByRole("row");
 

@@ -9,8 +9,8 @@ import { documentNamed } from "../../../client/cultivars/catalogue/evidence/docu
 import { subjectOf } from "../../../client/cultivars/catalogue/evidence/disputes.ts";
 import { conflicts, sources } from "../../../client/cultivars/catalogue/records.ts";
 import { type Language, languages } from "../../../client/contracts/language.ts";
-import { draw } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { renderInPage } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
 interface Untraced {
   readonly note: "registration" | "parents";
@@ -25,10 +25,10 @@ const all = Object.entries(conflicts).flatMap(([id, found]) =>
   found.map((conflict) => ({ id, conflict })),
 );
 
-function drawPage(language: Language): HTMLElement {
-  const data = conflictsOf({ language, t: say[language] });
+function renderPage(language: Language): HTMLElement {
+  const data = conflictsOf({ language, t: translate[language] });
   const preloaded = [{ query: "conflicts" as const, params: {}, data }];
-  return draw(<ConflictsPage />, { page: "conflicts", language, preloaded }).container;
+  return renderInPage(<ConflictsPage />, { page: "conflicts", language, preloaded }).container;
 }
 
 /** The parts of the page about one record, in the open and in the settled list. */
@@ -55,15 +55,15 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   // No test changes the page, which is long.
   let container: HTMLElement;
   beforeAll(() => {
-    container = drawPage(language);
+    container = renderPage(language);
   });
   afterAll(cleanup);
 
   test("has each with its field, its values, what the record follows, and why", () => {
     const missing = missingIn(container, (conflict) => [
-      say[language](`conflicts.field.${subjectOf(conflict)}`),
+      translate[language](`conflicts.field.${subjectOf(conflict)}`),
       ...conflict.values.map(({ value }) => value[language]),
-      say[language]("conflicts.follows", { value: conflict.follows[language] }),
+      translate[language]("conflicts.follows", { value: conflict.follows[language] }),
       conflict.reason[language],
     ]);
 
@@ -96,7 +96,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   test("says of each value how it was found in its sources", () => {
     const missing = missingIn(container, ({ values }) =>
       values.map(({ basis, quoted = "" }) =>
-        say[language](`conflicts.basis.${basis}`, {
+        translate[language](`conflicts.basis.${basis}`, {
           document: documentNamed(quoted, language),
         }),
       ),
@@ -108,14 +108,14 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
 
   test("invites better evidence, and lists settled ones below the open ones", () => {
-    const link = within(container).getByText(say[language]("conflicts.report"));
+    const link = within(container).getByText(translate[language]("conflicts.report"));
     const headings = [...container.querySelectorAll("h2")].map((one) => one.textContent);
 
     expect(link.getAttribute("href")).toMatch(/\/contact$/);
     expect(headings).toEqual([
-      say[language]("conflicts.open"),
-      say[language]("conflicts.settled"),
-      say[language]("conflicts.untraced"),
+      translate[language]("conflicts.open"),
+      translate[language]("conflicts.settled"),
+      translate[language]("conflicts.untraced"),
     ]);
   });
 
@@ -139,7 +139,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
     Object.values(untraced).forEach(({ said, follows, note }, place) => {
       expect(texts[place]).toContain(said[language]);
       expect(texts[place]).toContain(follows[language]);
-      expect(texts[place]).toContain(say[language](`conflicts.note.${note}`));
+      expect(texts[place]).toContain(translate[language](`conflicts.note.${note}`));
     });
   });
 

@@ -6,21 +6,21 @@ import { languages } from "../../../client/contracts/language.ts";
 import { unconfirmedNamesOf } from "../../../client/cultivars/catalogue/evidence/unconfirmed.ts";
 import UnconfirmedNamesPage from "../../../client/legal/UnconfirmedNamesPage.tsx";
 import table from "../../../shared/catalogue/unconfirmed.json" with { type: "json" };
-import { draw } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { renderInPage } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
 afterEach(cleanup);
 
 describe.each(languages)("page of unconfirmed names in %s", (language) => {
-  const names = unconfirmedNamesOf({ language, t: say[language] });
-  const drawPage = () => {
+  const names = unconfirmedNamesOf({ language, t: translate[language] });
+  const renderPage = () => {
     const preloaded = [{ query: "unconfirmedNames" as const, params: {}, data: names }];
-    return draw(<UnconfirmedNamesPage />, { page: "unconfirmedNames", language, preloaded })
+    return renderInPage(<UnconfirmedNamesPage />, { page: "unconfirmedNames", language, preloaded })
       .container;
   };
 
   test("has each name at its anchor, with what is known", () => {
-    const container = drawPage();
+    const container = renderPage();
     const missing = Object.entries(table).filter(([id, { nameJa, nameEn, known }]) => {
       const text = container.querySelector(`#${id}`)?.textContent ?? "";
       return ![nameJa ?? nameEn, nameEn, known[language]].every((word) => text.includes(word));
@@ -30,7 +30,7 @@ describe.each(languages)("page of unconfirmed names in %s", (language) => {
   });
 
   test("links each name to where it was seen and to records that may be meant", () => {
-    const container = drawPage();
+    const container = renderPage();
     const missing = names.flatMap(({ id, records, sources }) => {
       const shown = [...container.querySelectorAll(`#${id} a`)].map((link) =>
         link.getAttribute("href"),
@@ -46,14 +46,14 @@ describe.each(languages)("page of unconfirmed names in %s", (language) => {
   });
 
   test("links the notes at the page that has the name", () => {
-    const links = [...drawPage().querySelectorAll<HTMLAnchorElement>("#sagarahikari a")];
+    const links = [...renderPage().querySelectorAll<HTMLAnchorElement>("#sagarahikari a")];
 
     expect(links.some(({ href }) => href.endsWith("/research/STATUS.md"))).toBe(true);
   });
 
   test("says when no source names it", () => {
-    const hokuto = drawPage().querySelector("#hokuto")?.textContent;
+    const hokuto = renderPage().querySelector("#hokuto")?.textContent;
 
-    expect(hokuto).toContain(say[language]("unconfirmed.nowhere"));
+    expect(hokuto).toContain(translate[language]("unconfirmed.nowhere"));
   });
 });

@@ -6,8 +6,8 @@ import CommercePage from "../../../client/legal/CommercePage.tsx";
 import ContactPage from "../../../client/legal/ContactPage.tsx";
 import type { Language } from "../../../client/contracts/language.ts";
 import type { QueryData } from "../../../client/page/queries.ts";
-import { draw, operator } from "../renderPage.tsx";
-import { eachLanguage, say } from "../words.ts";
+import { renderInPage, operator } from "../renderPage.tsx";
+import { eachLanguage, translate } from "../messages.ts";
 
 type Operator = QueryData["operator"];
 
@@ -20,9 +20,13 @@ const nobody: Operator = {
   hours: { en: null, ja: null },
 };
 
-function drawPage(page: "legal" | "contact", data: Operator, language: Language = "en") {
+function renderPage(page: "legal" | "contact", data: Operator, language: Language = "en") {
   const preloaded = [{ query: "operator", params: {}, data }] as const;
-  return draw(page === "legal" ? <CommercePage /> : <ContactPage />, { page, language, preloaded });
+  return renderInPage(page === "legal" ? <CommercePage /> : <ContactPage />, {
+    page,
+    language,
+    preloaded,
+  });
 }
 
 function cell(label: string): string | null | undefined {
@@ -33,46 +37,48 @@ afterEach(cleanup);
 
 describe("commercial notice", () => {
   test("shows name, address and mail link of the operator", () => {
-    drawPage("legal", operator);
+    renderPage("legal", operator);
 
-    expect(cell(say.en("legal.rows.representative.label"))).toBe("Yamada Midori");
-    expect(cell(say.en("legal.rows.address.label"))).toBe("Shizuoka");
+    expect(cell(translate.en("legal.rows.representative.label"))).toBe("Yamada Midori");
+    expect(cell(translate.en("legal.rows.address.label"))).toBe("Shizuoka");
     expect(screen.getByRole("link", { name: "hello@chanoki.example" }).getAttribute("href")).toBe(
       "mailto:hello@chanoki.example",
     );
   });
 
   test.each(eachLanguage)("marks unset values in %s", (language) => {
-    const { container } = drawPage("legal", nobody, language);
+    const { container } = renderPage("legal", nobody, language);
     const marked = [...container.querySelectorAll("em")].map(({ textContent }) => textContent);
 
-    expect(marked).toEqual(Array.from({ length: 3 }, () => say[language]("legal.unset")));
+    expect(marked).toEqual(Array.from({ length: 3 }, () => translate[language]("legal.unset")));
     expect(container.querySelector("a[href^=mailto]")).toBeNull();
   });
 
   test("shows a telephone number only when set", () => {
-    drawPage("legal", operator);
-    expect(cell(say.en("legal.rows.phone.label"))).toBe(say.en("legal.rows.phone.value"));
+    renderPage("legal", operator);
+    expect(cell(translate.en("legal.rows.phone.label"))).toBe(
+      translate.en("legal.rows.phone.value"),
+    );
     cleanup();
 
-    drawPage("legal", { ...operator, phone: "054-000-0000" });
-    expect(cell(say.en("legal.rows.phone.label"))).toBe("054-000-0000");
+    renderPage("legal", { ...operator, phone: "054-000-0000" });
+    expect(cell(translate.en("legal.rows.phone.label"))).toBe("054-000-0000");
   });
 });
 
 describe("contact page", () => {
   test.each(eachLanguage)("shows mail address, hours and reply time in %s", (language) => {
-    const { container } = drawPage("contact", operator, language);
+    const { container } = renderPage("contact", operator, language);
 
     expect(container.querySelector("a[href^=mailto]")?.textContent).toBe("hello@chanoki.example");
     expect(container.textContent).toContain(operator.hours[language]);
-    const [reply] = say[language]("contact.reply.body", { days: 5 }).split("\n\n");
+    const [reply] = translate[language]("contact.reply.body", { days: 5 }).split("\n\n");
     expect(container.textContent).toContain(reply);
   });
 
   test("marks an unset mail address", () => {
-    drawPage("contact", nobody);
+    renderPage("contact", nobody);
 
-    expect(screen.getByText(say.en("contact.unset")).tagName).toBe("EM");
+    expect(screen.getByText(translate.en("contact.unset")).tagName).toBe("EM");
   });
 });

@@ -5,16 +5,16 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { pathFor } from "../../../client/language/paths.ts";
 import { LoadFailed } from "../../../client/page/LoadFailed.tsx";
 import { Refusal } from "../../../client/wire/refusal.ts";
-import { draw } from "../renderPage.tsx";
-import { eachLanguage, say } from "../words.ts";
+import { renderInPage } from "../renderPage.tsx";
+import { eachLanguage, translate } from "../messages.ts";
 
 afterEach(cleanup);
 
 describe.each(eachLanguage)("load error panel in %s", (language) => {
-  const t = say[language];
+  const t = translate[language];
 
   test("is an alert with a heading", () => {
-    draw(<LoadFailed retry={() => undefined} />, { language });
+    renderInPage(<LoadFailed retry={() => undefined} />, { language });
 
     const alert = screen.getByRole("alert");
     expect(alert.querySelector("h1")?.textContent).toBe(t("app.loadFailed.title"));
@@ -23,7 +23,7 @@ describe.each(eachLanguage)("load error panel in %s", (language) => {
 
   test("button calls retry", async () => {
     const retry = vi.fn();
-    const { user } = draw(<LoadFailed retry={retry} />, { language });
+    const { user } = renderInPage(<LoadFailed retry={retry} />, { language });
 
     await user.click(screen.getByRole("button", { name: t("app.loadFailed.retry") }));
 
@@ -33,7 +33,7 @@ describe.each(eachLanguage)("load error panel in %s", (language) => {
   test("a reported reason is an alert while the panel is shown", () => {
     document.body.insertAdjacentHTML("beforeend", '<div id="messages"></div>');
     const told = () => document.getElementById("messages")?.querySelector("p")?.textContent;
-    const { unmount } = draw(<LoadFailed error={new Refusal("app.networkError", 0)} />, {
+    const { unmount } = renderInPage(<LoadFailed error={new Refusal("app.networkError", 0)} />, {
       language,
     });
 
@@ -44,20 +44,20 @@ describe.each(eachLanguage)("load error panel in %s", (language) => {
   });
 
   test("has no button without a retry callback", () => {
-    draw(<LoadFailed />, { language });
+    renderInPage(<LoadFailed />, { language });
 
     expect(screen.queryByRole("button")).toBeNull();
   });
 
   test("of a cultivar links back to the list", () => {
-    draw(<LoadFailed />, { language, page: "cultivar", params: { id: "saemidori" } });
+    renderInPage(<LoadFailed />, { language, page: "cultivar", params: { id: "saemidori" } });
 
     const back = screen.getByRole("link", { name: `← ${t("app.nav.cultivars")}` });
     expect(back.getAttribute("href")).toBe(pathFor("cultivars", language));
   });
 
   test("is not indexed and has no canonical", () => {
-    draw(<LoadFailed />, { language });
+    renderInPage(<LoadFailed />, { language });
 
     expect(document.title).toContain(t("app.loadFailed.title"));
     expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toBe(

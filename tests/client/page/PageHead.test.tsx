@@ -10,15 +10,15 @@ import {
 } from "../../../client/contracts/routes.ts";
 import { pathFor } from "../../../client/language/paths.ts";
 import { PageHead } from "../../../client/page/PageHead.tsx";
-import { inPage, type Surroundings } from "../renderPage.tsx";
-import { eachLanguage } from "../words.ts";
+import { inPage, type PageOptions } from "../renderPage.tsx";
+import { eachLanguage } from "../messages.ts";
 
 const origin = "https://chanoki.example";
 const listed = "index,follow,max-image-preview:large,max-snippet:-1";
 
-function headOf(surroundings: Surroundings, props: Partial<Parameters<typeof PageHead>[0]> = {}) {
+function headOf(options: PageOptions, props: Partial<Parameters<typeof PageHead>[0]> = {}) {
   const markup = renderToString(
-    inPage(<PageHead title="Title" description="Words" {...props} />, surroundings),
+    inPage(<PageHead title="Title" description="Words" {...props} />, options),
   );
   const all = (pattern: RegExp) => [...markup.matchAll(pattern)].map(([, ...found]) => found);
   return {

@@ -4,7 +4,7 @@ import { pageParts, pages } from "../../../client/app/pages.generated.ts";
 import { loadLocaleFile } from "../../../client/contracts/locales.ts";
 import type { PageName } from "../../../client/contracts/routes.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
-import { eachLanguage } from "../words.ts";
+import { eachLanguage } from "../messages.ts";
 
 function Below() {
   return null;

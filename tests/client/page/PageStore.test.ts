@@ -7,7 +7,7 @@ import type { Params } from "../../../client/contracts/routes.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../client/page/PageStore.ts";
 import { index, viewIn } from "../catalogue.ts";
-import { answers, operator, loadFrom } from "../renderPage.tsx";
+import { testLoaders, operator, loadFrom } from "../renderPage.tsx";
 
 function stocked() {
   const loadCultivar = vi.fn(
@@ -16,7 +16,7 @@ function stocked() {
   );
   const loadOperator = vi.fn(async () => operator);
   const library = new PageLibrary({ pages, parts: pageParts, loadMessages: async () => ({}) });
-  const loaders = { ...answers, cultivar: loadCultivar, operator: loadOperator };
+  const loaders = { ...testLoaders, cultivar: loadCultivar, operator: loadOperator };
   return { store: new PageStore(library, loadFrom(loaders)), loadCultivar, loadOperator };
 }
 
@@ -33,7 +33,7 @@ describe("data that no page uses", () => {
     const cultivar = async (language: Language, { id = "" }: Params) => viewIn(language, id);
     return {
       clock,
-      store: new PageStore(library, loadFrom({ ...answers, cultivar }), () => clock.now),
+      store: new PageStore(library, loadFrom({ ...testLoaders, cultivar }), () => clock.now),
     };
   }
   const isKept = (store: PageStore) => store.peek("cultivar", saemidori) !== undefined;

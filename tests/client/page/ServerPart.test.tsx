@@ -9,7 +9,7 @@ import { PageStore } from "../../../client/page/PageStore.ts";
 import type { QueryName } from "../../../client/page/queries.ts";
 import { ServerPart } from "../../../client/page/ServerPart.tsx";
 import { InRouter } from "../inRouter.tsx";
-import { answers, pageOf, loadFrom } from "../renderPage.tsx";
+import { testLoaders, pageOf, loadFrom } from "../renderPage.tsx";
 
 afterEach(() => {
   cleanup();
@@ -31,7 +31,7 @@ function newStore(
   });
   const observations = vi.fn(async () => null);
   return {
-    store: new PageStore(library, loadFrom({ ...answers, observations })),
+    store: new PageStore(library, loadFrom({ ...testLoaders, observations })),
     load,
     observations,
   };
@@ -96,7 +96,7 @@ test.each([
     serverParts: { cultivar: { load, messages: [], queries: [] } },
     loadMessages: async () => ({}),
   });
-  const store = new PageStore(library, loadFrom(answers));
+  const store = new PageStore(library, loadFrom(testLoaders));
   const container = await ship();
   const kept = container.querySelector("div");
   kept?.insertAdjacentHTML("beforeend", `<a id="${id}" href="/cultivars">Days</a>`);

@@ -3,8 +3,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ShareButton } from "../../../client/page/ShareButton.tsx";
-import { draw } from "../renderPage.tsx";
-import { say } from "../words.ts";
+import { renderInPage } from "../renderPage.tsx";
+import { translate } from "../messages.ts";
 
 const url = "https://chanoki.example/ja/cultivars/saemidori";
 const write = vi.fn<(text: string) => Promise<void>>();
@@ -19,9 +19,9 @@ afterEach(() => {
 });
 
 async function press() {
-  const { user } = draw(<ShareButton title="さえみどり" url={url} />, { language: "ja" });
+  const { user } = renderInPage(<ShareButton title="さえみどり" url={url} />, { language: "ja" });
   vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
-  await user.click(screen.getByRole("button", { name: say.ja("app.share.label") }));
+  await user.click(screen.getByRole("button", { name: translate.ja("app.share.label") }));
 }
 
 function giveSheet(share: () => Promise<void>) {
@@ -34,7 +34,7 @@ test("share button copies the address and confirms without navigator.share", asy
   await press();
 
   expect(write).toHaveBeenCalledWith(url);
-  await vi.waitFor(() => expect(messages()).toContain(say.ja("app.share.copied")));
+  await vi.waitFor(() => expect(messages()).toContain(translate.ja("app.share.copied")));
 });
 
 test("share button passes title and address to navigator.share", async () => {
@@ -61,10 +61,10 @@ test("share button copies the address when navigator.share fails", async () => {
 });
 
 test("share button shows the address where a page without TLS has no clipboard", async () => {
-  const { user } = draw(<ShareButton title="さえみどり" url={url} />, { language: "ja" });
+  const { user } = renderInPage(<ShareButton title="さえみどり" url={url} />, { language: "ja" });
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as unknown as Clipboard);
 
-  await user.click(screen.getByRole("button", { name: say.ja("app.share.label") }));
+  await user.click(screen.getByRole("button", { name: translate.ja("app.share.label") }));
 
   await vi.waitFor(() => expect(messages()).toContain(url));
 });

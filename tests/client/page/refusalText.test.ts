@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { refusalText } from "../../../client/page/useNotify.ts";
 import { Refusal } from "../../../client/wire/refusal.ts";
-import { say } from "../words.ts";
+import { translate } from "../messages.ts";
 
 const later = (seconds: number) => new Refusal("app.tooManyRequests", 429, { seconds });
 
@@ -14,12 +14,12 @@ test.each([
 ] as const)(
   "refusal text in %s shows a wait of %i seconds in seconds or minutes",
   (language, seconds, text) => {
-    expect(refusalText(say[language], later(seconds))).toBe(text);
+    expect(refusalText(translate[language], later(seconds))).toBe(text);
   },
 );
 
 test("refusal text is busy for 503 and general for an unknown code", () => {
-  const t = say.en;
+  const t = translate.en;
 
   expect(refusalText(t, new Refusal("app.unavailable", 503, { seconds: 5 }))).toBe(
     "Busy just now. Please try again in 5 seconds.",
@@ -33,5 +33,5 @@ test.each([
   "postDetail.pin.failed",
   "app.followFailed",
 ] as const)("%s leaves it to the reason that follows to ask for another try", (failed) => {
-  expect(say.ja(failed)).not.toContain("もう一度");
+  expect(translate.ja(failed)).not.toContain("もう一度");
 });

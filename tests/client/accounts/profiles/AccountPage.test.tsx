@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Account page: sessions, data download and account removal. */
+/** Account page: sessions, data download, account removal, muted and blocked members. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import AccountPage from "../../../../client/accounts/profiles/account/AccountPage.tsx";
@@ -7,32 +7,37 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { HiddenList, SessionEntry } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
 import { hana, viewOf } from "../sessions/member.ts";
-import { draw, messages, say } from "../sessions/surroundings.tsx";
+import { renderForMember, shownMessages, translate } from "../sessions/memberPage.tsx";
 
-const t = say.ja;
-const here: SessionEntry = {
+const t = translate.ja;
+const thisSession: SessionEntry = {
   id: "1",
   device: "Chrome · Linux",
   created_at: "2026-11-20T01:00:00Z",
   seen_at: "2026-11-21T01:00:00Z",
   is_current: true,
 };
-const there: SessionEntry = { ...here, id: "2", device: "Safari · iPhone", is_current: false };
+const otherSession: SessionEntry = {
+  ...thisSession,
+  id: "2",
+  device: "Safari · iPhone",
+  is_current: false,
+};
 
 beforeEach(() => {
   localStorage.clear();
 });
 afterEach(cleanup);
 
-async function open(replies: Replies = {}, path = "/ja/account", hidden = nothing) {
+async function open(replies: Replies = {}, path = "/ja/account", hidden = nothingHidden) {
   const host = fakeHost({
     "GET /api/session": { body: viewOf(hana) },
-    "GET /api/sessions": { body: [here, there] },
+    "GET /api/sessions": { body: [thisSession, otherSession] },
     ...replies,
   });
   const onSignedOut = vi.fn();
   const session = new Session({ onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut }, hana.id);
-  const drawn = draw(<AccountPage />, {
+  const rendered = renderForMember(<AccountPage />, {
     page: "account",
     path,
     preloaded: [
@@ -44,11 +49,11 @@ async function open(replies: Replies = {}, path = "/ja/account", hidden = nothin
     ],
     openSession: async () => session,
   });
-  await screen.findByText(there.device, { selector: "b" });
-  return { onSignedOut, ...host, ...drawn };
+  await screen.findByText(otherSession.device, { selector: "b" });
+  return { onSignedOut, ...host, ...rendered };
 }
 
-const nothing: HiddenList = { members: [], words: [], categories: [], asked: null };
+const nothingHidden: HiddenList = { members: [], words: [], categories: [], asked: null };
 const sharing = { favourites: false, followed_cultivars: false, collections: [] };
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
@@ -58,12 +63,12 @@ describe("session list", () => {
     const { user, count } = await open({ "DELETE /api/sessions/2": { status: 204 } });
     await user.click(button(/Safari/));
 
-    await waitFor(() => expect(screen.queryByText(there.device)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(otherSession.device)).toBeNull());
     expect(count("DELETE /api/sessions/2")).toBe(1);
-    expect(screen.getByText(here.device)).toBeTruthy();
+    expect(screen.getByText(thisSession.device)).toBeTruthy();
   });
 
-  test("end-all button also signs out this session", async () => {
+  test("button that ends all sessions also signs out this one", async () => {
     const { user, onSignedOut } = await open({ "DELETE /api/sessions": { status: 204 } });
     await user.click(button(t("account.sessions.endAll")));
 
@@ -76,7 +81,7 @@ test("account data is a plain download link", async () => {
   const link = screen.getByRole("link", { name: t("account.download.action") });
 
   expect(link.getAttribute("href")).toBe("/api/account/export?language=ja");
-  // With the attribute, a refusal would be saved as a file and never be read.
+  // With the `download` attribute, a refusal would be saved as a file.
   expect(link.hasAttribute("download")).toBe(false);
   expect(screen.queryByRole("alert")).toBeNull();
 });
@@ -103,28 +108,28 @@ test("an unknown reason in the address is not shown", async () => {
 
 describe("account removal", () => {
   const name = () => screen.getAllByRole("textbox").at(-1) as HTMLElement;
-  const doIt = () => button(t("account.removal.action"));
+  const removeButton = () => button(t("account.removal.action"));
 
   test("button is enabled only after the display name is typed exactly", async () => {
     const { user } = await open();
     await user.click(button(t("account.removal.open")));
-    expect(doIt().disabled).toBe(true);
+    expect(removeButton().disabled).toBe(true);
     await user.type(name(), "茶畑");
-    expect(doIt().disabled).toBe(true);
+    expect(removeButton().disabled).toBe(true);
     await user.type(name(), " はな");
 
-    expect(doIt().disabled).toBe(false);
+    expect(removeButton().disabled).toBe(false);
   });
 
   test("sends the choice about posts and then signs out", async () => {
-    const { user, asked, onSignedOut } = await open({ "DELETE /api/account": { status: 204 } });
+    const { user, requests, onSignedOut } = await open({ "DELETE /api/account": { status: 204 } });
     await user.click(button(t("account.removal.open")));
     await user.click(screen.getByRole("radio", { name: t("account.removal.choice.keep") }));
     await user.type(name(), hana.display_name);
-    await user.click(doIt());
+    await user.click(removeButton());
 
     await waitFor(() => expect(onSignedOut).toHaveBeenCalledWith("here"));
-    expect(asked.at(-1)?.body).toEqual({ confirmation: hana.display_name, posts: "keep" });
+    expect(requests.at(-1)?.body).toEqual({ confirmation: hana.display_name, posts: "keep" });
   });
 
   test("refusal is shown inside the dialog and keeps the session", async () => {
@@ -132,9 +137,9 @@ describe("account removal", () => {
     const { user, onSignedOut } = await open({ "DELETE /api/account": refusal });
     await user.click(button(t("account.removal.open")));
     await user.type(name(), hana.display_name);
-    await user.click(doIt());
+    await user.click(removeButton());
 
-    await waitFor(() => expect(messages()).toHaveLength(1));
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
     expect(document.querySelector("dialog .message")).toBeTruthy();
     expect(onSignedOut).not.toHaveBeenCalled();
   });
@@ -158,7 +163,7 @@ describe("muted and blocked", () => {
     expect(end.form?.method).toBe("post");
   });
 
-  test("words and categories stand in their fields", async () => {
+  test("muted words and categories are in their fields", async () => {
     await open({}, "/ja/account", list);
     const words = screen.getByRole<HTMLTextAreaElement>("textbox", {
       name: t("hidden.words.label"),
@@ -209,7 +214,7 @@ describe("muted and blocked", () => {
     ]);
   });
 
-  test("outcome of a form is said", async () => {
+  test("outcome of a form is shown", async () => {
     await open({}, "/ja/account?hidden=saved", list);
     expect(screen.getByText(t("hidden.saved")).getAttribute("role")).toBe("status");
     cleanup();

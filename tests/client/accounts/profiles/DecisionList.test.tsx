@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Decisions on the account page: each names its rule, a removal its text; opening them marks them as read. */
+/** Decisions on the account page: rule of each, text of a removal, and marking as read. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { DecisionList } from "../../../../client/accounts/profiles/account/DecisionList.tsx";
@@ -8,7 +8,7 @@ import { holds, reasons } from "../../../../client/community/reports/reasons.ts"
 import type { OwnDecision } from "../../../../client/wire/types.generated.ts";
 import { fakeHost } from "../sessions/fakeHost.ts";
 import { hana, viewOf } from "../sessions/member.ts";
-import { draw, say } from "../sessions/surroundings.tsx";
+import { renderForMember, translate } from "../sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -26,10 +26,12 @@ const release: OwnDecision = {
 for (const language of ["ja", "en"] as const)
   test.each([...holds, ...reasons])(`names the rule %s in ${language}`, (rule) => {
     const preloaded = [{ query: "decisions", params: {}, data: [{ ...release, rule }] }] as const;
-    draw(<DecisionList />, { page: "account", language, preloaded });
+    renderForMember(<DecisionList />, { page: "account", language, preloaded });
 
-    expect(screen.getByText(say[language](`account.decisions.rule.${rule}`))).toBeTruthy();
-    expect(screen.getByText(say[language]("account.decisions.action.release-post"))).toBeTruthy();
+    expect(screen.getByText(translate[language](`account.decisions.rule.${rule}`))).toBeTruthy();
+    expect(
+      screen.getByText(translate[language]("account.decisions.action.release-post")),
+    ).toBeTruthy();
   });
 
 test.each([
@@ -40,30 +42,30 @@ test.each([
 ] as const)("removal says which text it was: %s %s", (action, language, name) => {
   const removal = { ...release, action, subject_id: 39, written_at: "2026-11-20T01:00:00Z" };
   const preloaded = [{ query: "decisions", params: {}, data: [removal] }] as const;
-  draw(<DecisionList />, { page: "account", language, preloaded });
+  renderForMember(<DecisionList />, { page: "account", language, preloaded });
 
   expect(screen.getByText(name)).toBeTruthy();
 });
 
-test("removal of an earlier release has the number alone", () => {
+test("removal without the date of its text shows only the number of the text", () => {
   const removal = { ...release, action: "remove-post", subject_id: 39, written_at: null };
   const preloaded = [{ query: "decisions", params: {}, data: [removal] }] as const;
-  draw(<DecisionList />, { page: "account", language: "en", preloaded });
+  renderForMember(<DecisionList />, { page: "account", language: "en", preloaded });
 
   expect(screen.getByText("Number 39")).toBeTruthy();
 });
 
-const READ = "PUT /api/notifications/read/groups/decisions";
+const markRead = "PUT /api/notifications/read/groups/decisions";
 
-/** Opens the decisions of a member with or without the mark in the header. */
+/** Renders the decisions of a member with or without unread notifications. */
 function open(hasUnread: boolean, data: readonly OwnDecision[] | null) {
   const host = fakeHost({
     "GET /api/session": { body: viewOf(hana) },
-    [READ]: { status: 204 },
+    [markRead]: { status: 204 },
   });
-  const told = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const session = new Session(told, hana.id);
-  draw(<DecisionList />, {
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(callbacks, hana.id);
+  renderForMember(<DecisionList />, {
     page: "account",
     viewer: { ...hana, has_unread: hasUnread },
     preloaded: [{ query: "decisions", params: {}, data }],
@@ -75,17 +77,17 @@ function open(hasUnread: boolean, data: readonly OwnDecision[] | null) {
 test("opening the list marks decisions as read", async () => {
   const { count } = open(true, [release]);
 
-  await waitFor(() => expect(count(READ)).toBe(1));
+  await waitFor(() => expect(count(markRead)).toBe(1));
 });
 
 test.each([
-  ["without the mark", false, [release]],
+  ["without unread notifications", false, [release]],
   ["of decisions that could not be loaded", true, null],
 ] as const)("a list %s marks nothing", async (_, hasUnread, data) => {
-  const { asked } = open(hasUnread, data);
+  const { requests } = open(hasUnread, data);
   await new Promise((resolve) => setTimeout(resolve, 50));
 
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -94,7 +96,7 @@ test.each([
 ] as const)("reset names the parts of the profile in %s", (language, expected) => {
   const reset: OwnDecision = { ...release, action: "reset-profile", parts: ["bio", "picture"] };
   const preloaded = [{ query: "decisions", params: {}, data: [reset] }] as const;
-  draw(<DecisionList />, { page: "account", language, preloaded });
+  renderForMember(<DecisionList />, { page: "account", language, preloaded });
 
   expect(screen.getByRole("listitem").textContent).toContain(expected);
 });
@@ -102,9 +104,9 @@ test.each([
 test.each(["en", "ja"] as const)("names forbidden characters of an appeal in %s", (language) => {
   const preloaded = [{ query: "decisions", params: {}, data: [release] }] as const;
   const path = "/account?appeal=noteCharacters";
-  draw(<DecisionList />, { page: "account", language, preloaded, path });
+  renderForMember(<DecisionList />, { page: "account", language, preloaded, path });
 
   expect(screen.getByRole("alert").textContent).toBe(
-    say[language]("account.appeal.errors.noteCharacters"),
+    translate[language]("account.appeal.errors.noteCharacters"),
   );
 });

@@ -5,9 +5,9 @@ import { afterEach, expect, test } from "vitest";
 import { FollowSection } from "../../../../client/accounts/profiles/account/FollowSection.tsx";
 import type { FollowList } from "../../../../client/wire/types.generated.ts";
 import { hana } from "../sessions/member.ts";
-import { draw, say } from "../sessions/surroundings.tsx";
+import { renderForMember, translate } from "../sessions/memberPage.tsx";
 
-const t = say.ja;
+const t = translate.ja;
 const since = "2026-11-20T01:00:00Z";
 const follows: FollowList["follows"] = [
   { kind: "cultivar", id: "saemidori", name: null, created_at: since },
@@ -19,14 +19,14 @@ const follows: FollowList["follows"] = [
 afterEach(cleanup);
 
 function open(list: Partial<FollowList>, path = "/ja/account") {
-  return draw(<FollowSection />, {
+  return renderForMember(<FollowSection />, {
     page: "account",
     path,
     preloaded: [{ query: "follows", params: {}, data: { follows: [], asked: null, ...list } }],
   });
 }
 
-test("each follow is named, leads to its page, and has a button that ends it", () => {
+test("each follow has a name, a link to its page and a button that ends it", () => {
   open({ follows });
 
   const rows = screen.getAllByRole("listitem").map((row) => row.querySelector("a"));
@@ -43,7 +43,7 @@ test("each follow is named, leads to its page, and has a button that ends it", (
   expect(new FormData(end?.form ?? undefined).get("member")).toBe(hana.id);
 });
 
-test("what the address names is offered, unless it is followed already", () => {
+test("subject in the address is offered unless it is followed already", () => {
   const asked = { kind: "cultivar", id: "saemidori", name: null } as const;
   open({ asked });
   const offer = screen.getByRole<HTMLButtonElement>("button", { name: t("app.follow") });
@@ -55,7 +55,7 @@ test("what the address names is offered, unless it is followed already", () => {
   expect(screen.queryByRole("button", { name: t("app.follow") })).toBeNull();
 });
 
-test("outcome of a form is said, a refusal as an alert", () => {
+test("outcome of a form is a status, and an alert for a refusal", () => {
   open({}, "/ja/account?follows=saved");
   expect(screen.getByText(t("account.follows.saved")).getAttribute("role")).toBe("status");
   cleanup();

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Viewer } from "../../../../client/page/payload.ts";
 import type { MemberPage } from "../../../../client/wire/types.generated.ts";
 import { author } from "../../community/posts.ts";
-import { answers, visit } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { testLoaders, visit } from "../../renderPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 
 const card: MemberPage["members"][number] = {
   member: author,
@@ -20,14 +20,14 @@ const card: MemberPage["members"][number] = {
 afterEach(cleanup);
 
 describe.each(eachLanguage)("member search in %s", (language) => {
-  const t = say[language];
+  const t = translate[language];
   const address = language === "ja" ? "/ja/search/members" : "/search/members";
 
   const open = (
     membersFound: MemberPage | null,
     search = "?q=hana",
     viewer: Viewer | null = null,
-  ) => visit(address + search, { ...answers, membersFound: async () => membersFound }, viewer);
+  ) => visit(address + search, { ...testLoaders, membersFound: async () => membersFound }, viewer);
 
   test("without a search has only the form, which sends the name to the same address", async () => {
     await open({ members: [], next: null }, "");
@@ -56,7 +56,7 @@ describe.each(eachLanguage)("member search in %s", (language) => {
     expect(follow.getAttribute("href")).toContain(`account?follow=member:${author.id}#following`);
   });
 
-  test("shows a member whom they follow, without a request of its own", async () => {
+  test("marks a followed member without a request of its own", async () => {
     const request = vi.spyOn(globalThis, "fetch");
     await open({ members: [card], next: null }, "?q=hana", { ...author, id: "alex", language });
 
@@ -66,14 +66,14 @@ describe.each(eachLanguage)("member search in %s", (language) => {
     expect(request.mock.calls.filter(([path]) => String(path).includes("follows"))).toEqual([]);
   });
 
-  test("offers nobody to follow themselves", async () => {
+  test("has no follow button for the reader's own card", async () => {
     await open({ members: [card], next: null }, "?q=hana", { ...author, language });
 
     expect(screen.queryByRole("link", { name: t("app.follow") })).toBeNull();
     expect(screen.queryByRole("button", { name: t("app.follow") })).toBeNull();
   });
 
-  test("says that nobody was found, and that the search failed", async () => {
+  test("has a status for no result and an alert for a failure", async () => {
     await open({ members: [], next: null });
     expect(screen.getByText(t("members.none", { search: "hana" })).role).toBe("status");
     cleanup();

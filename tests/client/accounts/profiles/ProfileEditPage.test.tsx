@@ -4,10 +4,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refuse } from "../sessions/fakeHost.ts";
 import { hana } from "../sessions/member.ts";
-import { messages, say } from "../sessions/surroundings.tsx";
+import { shownMessages, translate } from "../sessions/memberPage.tsx";
 import { button, field, open } from "./openProfileEdit.tsx";
 
-const t = say.ja;
+const t = translate.ja;
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const saved = () => sessionStorage.getItem("messages");
+const storedMessages = () => sessionStorage.getItem("messages");
 
 describe("profile form", () => {
   test("shows the stored values", () => {
@@ -73,11 +73,11 @@ describe("profile form", () => {
 
 describe("favourite cultivar", () => {
   const choices = () => screen.queryAllByRole("button", { name: /^[^ ]+[A-Z]/ });
-  const ready = () => waitFor(() => expect(choices()).toHaveLength(4));
+  const suggestionsShown = () => waitFor(() => expect(choices()).toHaveLength(4));
 
   test("shuffle replaces the four suggestions with four others", async () => {
     const { user } = open();
-    await ready();
+    await suggestionsShown();
     const before = choices().map(({ textContent }) => textContent);
 
     await user.click(button(t("profileEdit.cultivar.shuffle")));
@@ -89,17 +89,17 @@ describe("favourite cultivar", () => {
 
   test("search matches half of a name in katakana and hides the shuffle button", async () => {
     const { user } = open();
-    await ready();
+    await suggestionsShown();
     await user.type(screen.getByRole("searchbox"), "サエミドリ");
 
     expect(choices().map(({ textContent }) => textContent)).toEqual(["さえみどりSaemidori"]);
     expect(screen.queryByRole("button", { name: t("profileEdit.cultivar.shuffle") })).toBeNull();
-    expect(saved()).toBeNull();
+    expect(storedMessages()).toBeNull();
   });
 
   test("Enter takes the only match, and nothing while several match", async () => {
     const { user, count } = open();
-    await ready();
+    await suggestionsShown();
     const search = screen.getByRole<HTMLInputElement>("searchbox");
     const chosen = () => document.querySelector(".favourite-cultivar-chosen")?.textContent;
     await user.type(search, "みどり{Enter}");
@@ -114,18 +114,20 @@ describe("favourite cultivar", () => {
     expect(count("PUT /api/profiles/me")).toBe(0);
   });
 
-  test("that is searched but not chosen is not dropped by saving", async () => {
+  test("that is searched but not chosen stops saving with a message", async () => {
     const { user, count } = open();
-    await ready();
+    await suggestionsShown();
     const search = screen.getByRole<HTMLInputElement>("searchbox");
     await user.type(search, "サエミドリ");
     await user.click(button(t("profileEdit.save.idle")));
 
-    expect(messages()).toEqual([t("profileEdit.cultivar.notChosen", { search: "サエミドリ" })]);
+    expect(shownMessages()).toEqual([
+      t("profileEdit.cultivar.notChosen", { search: "サエミドリ" }),
+    ]);
     expect(document.activeElement).toBe(search);
     expect(count("PUT /api/profiles/me")).toBe(0);
     await user.type(search, "{Enter}");
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
 
   test("remove button clears the choice", async () => {
@@ -138,18 +140,18 @@ describe("favourite cultivar", () => {
 
 describe("profile saving", () => {
   test("sends the draft, stores a message and reloads the profile", async () => {
-    const { user, asked, loads } = open();
+    const { user, requests, loads } = open();
     await user.clear(field(t("profileEdit.words.name")));
     await user.type(field(t("profileEdit.words.name")), " はな ");
     await user.click(button("玉露"));
     await user.click(button(t("profileEdit.save.idle")));
 
     await waitFor(() => expect(loads).toEqual(["/ja/profile"]));
-    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+    expect(requests.find(({ method }) => method === "PUT")).toMatchObject({
       csrf: `csrf of ${hana.id}`,
       body: { display_name: "はな", favorite_tea_type: null, bio: null, language: "ja" },
     });
-    expect(saved()).toContain(t("profileEdit.saved"));
+    expect(storedMessages()).toContain(t("profileEdit.saved"));
   });
 
   test("changed language redirects to the profile and message in that language", async () => {
@@ -158,7 +160,7 @@ describe("profile saving", () => {
     await user.click(button(t("profileEdit.save.idle")));
 
     await waitFor(() => expect(loads).toEqual(["/profile"]));
-    expect(saved()).toContain(say.en("profileEdit.saved"));
+    expect(storedMessages()).toContain(translate.en("profileEdit.saved"));
   });
 
   test("refusal shows the reason and keeps the form values", async () => {
@@ -169,7 +171,7 @@ describe("profile saving", () => {
 
     const reason = t("profileEdit.errors.displayNameReserved");
     await waitFor(() =>
-      expect(messages()).toEqual([t("profileEdit.errors.saveFailed", { reason })]),
+      expect(shownMessages()).toEqual([t("profileEdit.errors.saveFailed", { reason })]),
     );
     expect(field(t("profileEdit.words.bio")).value).toBe("煎茶");
     expect(button(t("profileEdit.save.idle")).disabled).toBe(false);
@@ -179,7 +181,7 @@ describe("profile saving", () => {
   test("double click sends one request", async () => {
     const { user, count } = open();
     await user.dblClick(button(t("profileEdit.save.idle")));
-    await waitFor(() => expect(saved()).toBeTruthy());
+    await waitFor(() => expect(storedMessages()).toBeTruthy());
 
     expect(count("PUT /api/profiles/me")).toBe(1);
   });
@@ -193,7 +195,7 @@ describe("profile saving", () => {
 
     const reason = t("profileEdit.errors.uploadFailed");
     await waitFor(() =>
-      expect(messages()).toEqual([t("profileEdit.errors.avatarFailed", { reason })]),
+      expect(shownMessages()).toEqual([t("profileEdit.errors.avatarFailed", { reason })]),
     );
     expect(count("PUT /api/profiles/me")).toBe(0);
   });
@@ -208,7 +210,7 @@ describe("profile saving", () => {
 
     const reason = t("profileEdit.errors.notAuthenticated");
     await waitFor(() =>
-      expect(messages()).toContain(t("profileEdit.errors.avatarFailed", { reason })),
+      expect(shownMessages()).toContain(t("profileEdit.errors.avatarFailed", { reason })),
     );
   });
 });
@@ -224,7 +226,7 @@ describe("avatar file", () => {
     choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
 
     await waitFor(() =>
-      expect(messages()).toEqual(["対応している画像形式は JPEG, PNG, GIF, WebP です"]),
+      expect(shownMessages()).toEqual(["対応している画像形式は JPEG, PNG, GIF, WebP です"]),
     );
   });
 
@@ -232,17 +234,21 @@ describe("avatar file", () => {
     open();
     choose(new File([new Uint8Array(5_242_881)], "a.png", { type: "image/png" }));
 
-    await waitFor(() => expect(messages()).toEqual(["ファイルサイズが大きすぎます（5MBまで）。"]));
+    await waitFor(() =>
+      expect(shownMessages()).toEqual(["ファイルサイズが大きすぎます（5MBまで）。"]),
+    );
   });
 
   test("removes the message on the picture chosen before", async () => {
     open();
     choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
-    await waitFor(() => expect(messages()).toHaveLength(1));
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
 
     choose(new File([new Uint8Array(5_242_881)], "a.png", { type: "image/png" }));
 
-    await waitFor(() => expect(messages()).toEqual(["ファイルサイズが大きすぎます（5MBまで）。"]));
+    await waitFor(() =>
+      expect(shownMessages()).toEqual(["ファイルサイズが大きすぎます（5MBまで）。"]),
+    );
   });
 });
 
@@ -264,7 +270,7 @@ describe("missing profile", () => {
     open({ "GET /api/profiles/me": refuse(404, "PGRST116") }, null);
     await vi.advanceTimersByTimeAsync(1010);
 
-    await waitFor(() => expect(messages()).toEqual([t("profile.missing")]));
+    await waitFor(() => expect(shownMessages()).toEqual([t("profile.missing")]));
     expect(within(document.body).getByText(t("profile.failed"))).toBeTruthy();
   });
 });

@@ -4,21 +4,21 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import MemberPage from "../../../../client/accounts/profiles/MemberPage.tsx";
 import ProfilePage from "../../../../client/accounts/profiles/ProfilePage.tsx";
-import { aList, somePosts } from "../../community/posts.ts";
+import { aPostPage, somePosts } from "../../community/posts.ts";
 import { hana } from "../sessions/member.ts";
 import { searchOf } from "../../../../client/page/PageContext.ts";
-import { draw, say } from "../sessions/surroundings.tsx";
+import { renderForMember, translate } from "../sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
 const now = "2026-11-21T04:00:00Z";
 
-const none = aList({ posts: [] });
+const noPosts = aPostPage({ posts: [] });
 
-/** Of all tabs the host fills the open one. */
-function own(path = "/ja/profile", page = none, member = hana) {
+/** Renders the own profile; as on the host, only the open tab has data. */
+function renderOwnProfile(path = "/ja/profile", page = noPosts, member = hana) {
   const tab = searchOf(path).split("tab=")[1]?.split("&")[0] ?? "posts";
-  return draw(<ProfilePage />, {
+  return renderForMember(<ProfilePage />, {
     path,
     now,
     preloaded: [
@@ -31,11 +31,11 @@ function own(path = "/ja/profile", page = none, member = hana) {
   });
 }
 
-const { email: _, ...rest } = hana;
+const { email: _, ...publicProfile } = hana;
 
 describe("own profile", () => {
   test("shows initial, name, join date and favourites", () => {
-    const { container } = own();
+    const { container } = renderOwnProfile();
 
     expect(container.querySelector(".avatar-large")?.textContent).toBe("茶");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("茶畑 はな");
@@ -47,24 +47,24 @@ describe("own profile", () => {
   });
 
   test("has three tabs with address and empty state, two of them with a count", () => {
-    own();
+    renderOwnProfile();
     const tabs = screen.getAllByRole("link", { name: /^(投稿 \d|いいね \d|保存)$/ });
     expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual([
       "/ja/profile",
       "/ja/profile?tab=liked",
       "/ja/profile?tab=saved",
     ]);
-    expect(screen.getByText(say.ja("profile.empty.posts.title"))).toBeTruthy();
+    expect(screen.getByText(translate.ja("profile.empty.posts.title"))).toBeTruthy();
 
     cleanup();
-    own("/ja/profile?tab=liked");
+    renderOwnProfile("/ja/profile?tab=liked");
 
-    expect(screen.getByText(say.ja("profile.empty.liked.title"))).toBeTruthy();
+    expect(screen.getByText(translate.ja("profile.empty.liked.title"))).toBeTruthy();
 
     cleanup();
-    own("/ja/profile?tab=saved");
+    renderOwnProfile("/ja/profile?tab=saved");
 
-    expect(screen.getByText(say.ja("profile.empty.saved.title"))).toBeTruthy();
+    expect(screen.getByText(translate.ja("profile.empty.saved.title"))).toBeTruthy();
   });
 });
 
@@ -74,7 +74,11 @@ describe("profile tab", () => {
 
   test("shows its posts, its count and a link to the next page", () => {
     const member = { ...hana, posts_count: 23 };
-    own("/ja/profile?page=2", aList({ posts: somePosts(20), next: "c", remaining: 3 }), member);
+    renderOwnProfile(
+      "/ja/profile?page=2",
+      aPostPage({ posts: somePosts(20), next: "c", remaining: 3 }),
+      member,
+    );
 
     expect(cards()).toHaveLength(20);
     expect(screen.getByRole("link", { name: "投稿 23" })).toBeTruthy();
@@ -84,30 +88,33 @@ describe("profile tab", () => {
   });
 
   test("link to the next page keeps the tab parameter", () => {
-    own("/ja/profile?tab=liked", aList({ next: "c", remaining: 100, remaining_is_more: true }));
+    renderOwnProfile(
+      "/ja/profile?tab=liked",
+      aPostPage({ next: "c", remaining: 100, remaining_is_more: true }),
+    );
 
     expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&page=2#page-2");
     expect(more().textContent).toBe("さらに10件を表示（残り100件以上）");
   });
 
   test("link after page ten continues with a cursor", () => {
-    const page = aList({ posts: somePosts(100), next: "cursor", remaining: 9 });
-    own("/ja/profile?tab=liked&page=10", page);
+    const page = aPostPage({ posts: somePosts(100), next: "cursor", remaining: 9 });
+    renderOwnProfile("/ja/profile?tab=liked&page=10", page);
 
     expect(more().getAttribute("href")).toBe("/ja/profile?tab=liked&after=cursor#page-1");
   });
 
   test("says when all posts are shown", () => {
-    own("/ja/profile", aList());
+    renderOwnProfile("/ja/profile", aPostPage());
 
-    expect(screen.getByText(say.ja("profile.allShown"))).toBeTruthy();
+    expect(screen.getByText(translate.ja("profile.allShown"))).toBeTruthy();
   });
 });
 
 describe("member page", () => {
   const params = { id: hana.id };
-  const open = (data: typeof rest | null, viewer = null) =>
-    draw(<MemberPage />, {
+  const open = (data: typeof publicProfile | null, viewer = null) =>
+    renderForMember(<MemberPage />, {
       page: "member",
       params,
       path: `/ja/members/${hana.id}`,
@@ -115,20 +122,20 @@ describe("member page", () => {
       now,
       preloaded: [
         { query: "member", params, data },
-        { query: "memberPosts", params, data: aList() },
+        { query: "memberPosts", params, data: aPostPage() },
         { query: "shared", params, data: { collections: [], cultivars: [] } },
       ],
     });
 
   test("has no edit link", () => {
-    open(rest);
+    open(publicProfile);
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("茶畑 はな");
-    expect(screen.queryByRole("link", { name: say.ja("profile.edit") })).toBeNull();
+    expect(screen.queryByRole("link", { name: translate.ja("profile.edit") })).toBeNull();
   });
 
   test("shows the member's posts and their count", () => {
-    open({ ...rest, posts_count: 10 });
+    open({ ...publicProfile, posts_count: 10 });
 
     expect(document.querySelectorAll(".post-card")).toHaveLength(10);
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("投稿 10");
@@ -138,7 +145,7 @@ describe("member page", () => {
     [2, "noindex,follow"],
     [3, "index,follow,max-image-preview:large,max-snippet:-1"],
   ])("with %i posts has robots meta %s", (posts_count, robots) => {
-    open({ ...rest, posts_count });
+    open({ ...publicProfile, posts_count });
 
     const tag = document.querySelector<HTMLMetaElement>("meta[name=robots]");
 
@@ -146,17 +153,17 @@ describe("member page", () => {
   });
 
   test("without a text about the member has a description with the name", () => {
-    open({ ...rest, bio: null });
+    open({ ...publicProfile, bio: null });
 
     const tag = document.querySelector<HTMLMetaElement>("meta[name=description]");
-    expect(tag?.content).toBe(say.ja("member.meta.ofMember", { name: "茶畑 はな" }));
+    expect(tag?.content).toBe(translate.ja("member.meta.ofMember", { name: "茶畑 はな" }));
   });
 
   test("shows the not-found heading for a missing member", () => {
     open(null);
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
-      say.ja("member.notFound.title"),
+      translate.ja("member.notFound.title"),
     );
   });
 });

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-/** What a member shares, on the account page: the form, its choices and its outcomes. */
+/** What a member shares: the form on the account page, and the member page. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { SharingSection } from "../../../../client/accounts/profiles/account/SharingSection.tsx";
 import { SharedThings } from "../../../../client/accounts/profiles/collections/SharedThings.tsx";
 import type { QueryData } from "../../../../client/page/queries.ts";
-import { draw } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { renderInPage } from "../../renderPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 
 const collections = [
   { id: "one", name: "水出し", is_shared: true, posts_count: 1 },
@@ -16,10 +16,10 @@ const collections = [
 afterEach(cleanup);
 
 describe.each(eachLanguage)("sharing in %s", (language) => {
-  const t = say[language];
+  const t = translate[language];
 
   const open = (sharing: QueryData["sharing"], path = "/account") =>
-    draw(<SharingSection />, {
+    renderInPage(<SharingSection />, {
       page: "account",
       language,
       path,
@@ -42,7 +42,7 @@ describe.each(eachLanguage)("sharing in %s", (language) => {
     expect(screen.queryByText(t("account.sharing.none"))).toBeNull();
   });
 
-  test("section says how to share collections when there is none, and that it cannot load", () => {
+  test("section explains sharing when there is no collection, and says when it cannot load", () => {
     open({ favourites: true, followed_cultivars: false, collections: [] });
     expect(screen.getByText(t("account.sharing.none"))).toBeDefined();
     cleanup();
@@ -64,7 +64,7 @@ describe.each(eachLanguage)("sharing in %s", (language) => {
     expect(screen.getByRole(role).textContent).toBe(t(key));
   });
 
-  test("form has the choices of the address, which were refused, in place of those stored", () => {
+  test("form has the refused choices of the address instead of the stored ones", () => {
     open(
       { favourites: true, followed_cultivars: false, collections },
       "/account?sharing=required&followed_cultivars=on&collections=two",
@@ -75,7 +75,7 @@ describe.each(eachLanguage)("sharing in %s", (language) => {
   });
 
   const openShared = (shared: QueryData["shared"]) =>
-    draw(<SharedThings id="hana" />, {
+    renderInPage(<SharedThings id="hana" />, {
       page: "member",
       language,
       params: { id: "hana" },

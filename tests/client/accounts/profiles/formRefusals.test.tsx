@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Refusals that any form of the own pages may get: what each page says of them. */
+/** Refusals that each form of the account pages can get: the message of each page. */
 import { cleanup, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { afterEach, describe, expect, test } from "vitest";
@@ -14,8 +14,8 @@ import { NotificationChoices } from "../../../../client/community/letters/Notifi
 import ReportPage from "../../../../client/community/reports/ReportPage.tsx";
 import RolesPage from "../../../../client/community/reports/RolesPage.tsx";
 import type { Preloaded } from "../../../../client/page/payload.ts";
-import { draw } from "../sessions/surroundings.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { renderForMember } from "../sessions/memberPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 
 const decision = {
   id: 3,
@@ -60,7 +60,7 @@ const preloaded: readonly Preloaded[] = [
   },
 ];
 
-/** Each form: its section, and the name in the address by which the host gives the outcome. */
+/** Forms of the account page: the query parameter with the outcome, and the component of the form. */
 const forms: readonly (readonly [string, ComponentType])[] = [
   ["appeal", DecisionList],
   ["follows", FollowSection],
@@ -71,7 +71,7 @@ const forms: readonly (readonly [string, ComponentType])[] = [
   ["error", RolesPage],
 ];
 
-/** The same, and forms of other pages than the account page. */
+/** `forms`, and forms of other pages, each with its page. */
 const withPages: readonly (readonly [string, ComponentType, "account" | "report" | "suspended"])[] =
   [
     ...forms.map(([name, section]) => [name, section, "account"] as const),
@@ -79,23 +79,23 @@ const withPages: readonly (readonly [string, ComponentType, "account" | "report"
     ["error", SuspendedPage, "suspended"],
   ];
 
-/** The same, and the page that ends letters, which says one thing of all other refusals. */
+/** `withPages`, and the page that ends weekly letters, which has one message for all other refusals. */
 const onEveryPage = [...withPages, ["error", LetterEndPage, "letterEnd"]] as const;
 
 afterEach(cleanup);
 
 describe.each(eachLanguage)("refusals of forms in %s", (language) => {
-  const t = say[language];
+  const t = translate[language];
   const open = (
     Section: ComponentType,
     query: string,
     page: "account" | "report" | "suspended" | "letterEnd" = "account",
   ) => {
-    draw(<Section />, { page, language, path: `/account?${query}`, preloaded });
+    renderForMember(<Section />, { page, language, path: `/account?${query}`, preloaded });
     return screen.getByRole("alert").textContent;
   };
 
-  test.each(forms)("%s says that another member is logged in, or nobody was", (name, section) => {
+  test.each(forms)("%s says that another member or no member is signed in", (name, section) => {
     expect(open(section, `${name}=anotherMember`)).toBe(t("forms.anotherMember"));
     cleanup();
     expect(open(section, `${name}=required`)).toBe(t("forms.required"));
@@ -144,7 +144,7 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
   });
 
   test.each(withPages)(
-    "%s says the same for every unknown code, also for a name that each object has",
+    "%s has one message for unknown codes, also for names of object properties",
     (name, section, page) => {
       const unknown = open(section, `${name}=nonsense`, page);
       cleanup();
@@ -160,7 +160,7 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
     expect(open(HiddenSection, "hidden=gone")).toBe(t("hidden.errors.gone"));
   });
 
-  test("code with the prefix of the API counts too", () => {
+  test("code with the prefix of the API has the same message", () => {
     expect(open(RolesPage, "error=app.anotherMember")).toBe(t("forms.anotherMember"));
   });
 });

@@ -3,9 +3,9 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { QueryLoaders } from "../../../../client/page/queries.ts";
-import { aList } from "../../community/posts.ts";
-import { answers, visit } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { aPostPage } from "../../community/posts.ts";
+import { testLoaders, visit } from "../../renderPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 import { hana } from "../sessions/member.ts";
 
 const { email: _, ...member } = hana;
@@ -13,7 +13,7 @@ const { email: _, ...member } = hana;
 afterEach(cleanup);
 
 describe.each(eachLanguage)("member page in %s", (language) => {
-  const t = say[language];
+  const t = translate[language];
   const prefix = language === "ja" ? "/ja" : "";
   const path = `${prefix}/members/${hana.id}`;
 
@@ -28,9 +28,9 @@ describe.each(eachLanguage)("member page in %s", (language) => {
       throw new TypeError("offline");
     };
     const working: QueryLoaders = {
-      ...answers,
+      ...testLoaders,
       member: async () => member,
-      memberPosts: async () => aList(),
+      memberPosts: async () => aPostPage(),
       shared: async () => null,
       cultivarNames: async () => ({}),
     };

@@ -1,4 +1,4 @@
-/** Renders the profile form of Hana with a fake host. */
+/** Renders the profile form of the member Hana with a fake host. */
 import { screen } from "@testing-library/react";
 import { vi } from "vitest";
 import ProfileEditPage from "../../../../client/accounts/profiles/edit/ProfileEditPage.tsx";
@@ -6,10 +6,10 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { CurrentMember } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, type Replies } from "../sessions/fakeHost.ts";
 import { hana, viewOf } from "../sessions/member.ts";
-import { draw, watchLoads } from "../sessions/surroundings.tsx";
+import { renderForMember, recordPageLoads } from "../sessions/memberPage.tsx";
 
 export function open(replies: Replies = {}, me: CurrentMember | null = hana) {
-  const loads = watchLoads();
+  const loads = recordPageLoads();
   const host = fakeHost({
     "GET /api/session": { body: viewOf(hana) },
     "PUT /api/profiles/me": { body: hana },
@@ -17,13 +17,13 @@ export function open(replies: Replies = {}, me: CurrentMember | null = hana) {
   });
   const onSignedOut = vi.fn();
   const session = new Session({ onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut }, hana.id);
-  const drawn = draw(<ProfileEditPage />, {
+  const rendered = renderForMember(<ProfileEditPage />, {
     page: "profileEdit",
     path: "/ja/profile/edit",
     preloaded: [{ query: "me", params: {}, data: me }],
     openSession: async () => session,
   });
-  return { loads, onSignedOut, ...host, ...drawn };
+  return { loads, onSignedOut, ...host, ...rendered };
 }
 
 export const button = (name: string | RegExp) =>

@@ -1,11 +1,11 @@
-/** Random selection of four suggestions. */
+/** Random selection of four suggested cultivars. */
 import { expect, test } from "vitest";
 import { randomItems } from "../../../../client/accounts/profiles/edit/suggestions.ts";
 
 const items = Array.from({ length: 120 }, (_, index) => index);
 
-/** The same chances in every run. */
-function chances(seed: number): () => number {
+/** Returns a generator of random numbers, the same in every run. */
+function seededChance(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 16_807) % 2_147_483_647;
@@ -15,20 +15,20 @@ function chances(seed: number): () => number {
 
 test("random selection has no duplicates for any seed", () => {
   for (let seed = 1; seed < 200; seed++) {
-    const drawn = randomItems(items, 4, { random: chances(seed) });
-    expect(new Set(drawn).size).toBe(4);
+    const suggested = randomItems(items, 4, { random: seededChance(seed) });
+    expect(new Set(suggested).size).toBe(4);
   }
 });
 
 test("random selection reaches every item", () => {
-  const random = chances(7);
+  const random = seededChance(7);
   const seen = new Set(Array.from({ length: 600 }, () => randomItems(items, 4, { random })).flat());
 
   expect(seen.size).toBe(items.length);
 });
 
 test("shuffle returns none of the previous items", () => {
-  const random = chances(3);
+  const random = seededChance(3);
   const last = randomItems(items, 4, { random });
 
   expect(randomItems(items, 4, { random, last }).filter((item) => last.includes(item))).toEqual([]);

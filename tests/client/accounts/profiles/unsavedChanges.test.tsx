@@ -6,15 +6,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import ProfileEditPage from "../../../../client/accounts/profiles/edit/ProfileEditPage.tsx";
 import { inPage } from "../../renderPage.tsx";
 import { hana } from "../sessions/member.ts";
-import { namesIn, say } from "../sessions/surroundings.tsx";
+import { namesIn, translate } from "../sessions/memberPage.tsx";
 import { button, field, open } from "./openProfileEdit.tsx";
 
-const t = say.ja;
+const t = translate.ja;
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 describe("unsaved profile changes", () => {
-  const leave = () => {
+  const isUnloadPrevented = () => {
     const event = new Event("beforeunload", { cancelable: true });
     dispatchEvent(event);
     return event.defaultPrevented;
@@ -22,13 +22,13 @@ describe("unsaved profile changes", () => {
 
   test("prevent unloading only while the form differs", async () => {
     const { user } = open();
-    expect(leave()).toBe(false);
+    expect(isUnloadPrevented()).toBe(false);
 
     await user.click(button("煎茶"));
-    expect(leave()).toBe(true);
+    expect(isUnloadPrevented()).toBe(true);
     await user.click(button("玉露"));
 
-    expect(leave()).toBe(false);
+    expect(isUnloadPrevented()).toBe(false);
   });
 
   test("are restored after a reload until undone", async () => {
@@ -52,7 +52,7 @@ describe("unsaved profile changes", () => {
     const stored = () => sessionStorage.getItem(`profile-draft:${hana.id}`);
     const link = () => screen.getByRole("link", { name: t("profileEdit.cancel") });
     const cancel = () => {
-      // The test's document cannot be left.
+      // jsdom cannot leave its document.
       addEventListener("click", (event) => event.preventDefault(), { capture: true, once: true });
       fireEvent.click(link());
     };
@@ -81,7 +81,7 @@ describe("unsaved profile changes", () => {
     expect(field(t("profileEdit.words.bio")).value).toBe("");
   });
 
-  test("leave the language that the profile received meanwhile", async () => {
+  test("do not overwrite a language that was saved meanwhile", async () => {
     const { user } = open();
     await user.type(field(t("profileEdit.words.bio")), "煎茶");
     cleanup();
@@ -97,11 +97,11 @@ describe("unsaved profile changes", () => {
     await user.click(button(t("profileEdit.save.idle")));
     await waitFor(() => expect(loads).toHaveLength(1));
 
-    expect(leave()).toBe(false);
+    expect(isUnloadPrevented()).toBe(false);
     expect(sessionStorage.getItem(`profile-draft:${hana.id}`)).toBeNull();
   });
 
-  /** The page as the worker renders it. */
+  /** Returns the page as the worker renders it. */
   const page = () =>
     inPage(<ProfileEditPage />, {
       page: "profileEdit",
@@ -122,7 +122,7 @@ describe("unsaved profile changes", () => {
 
     render(shown, { container, hydrate: true });
 
-    await waitFor(() => expect(leave()).toBe(true));
+    await waitFor(() => expect(isUnloadPrevented()).toBe(true));
     expect(select()?.value).toBe("en");
     container.remove();
   });

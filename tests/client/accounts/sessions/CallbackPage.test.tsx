@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Callback page: redirects and errors after a login. */
+/** Callback page: redirects, welcome form and errors after a login. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setCookie } from "../../browser.ts";
@@ -7,9 +7,9 @@ import CallbackPage from "../../../../client/accounts/sessions/CallbackPage.tsx"
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { rememberedPath, rememberPath } from "../../../../client/accounts/sessions/returnPath.ts";
 import { writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
-import { fakeHost, gone, type Replies } from "./fakeHost.ts";
+import { fakeHost, networkError, type Replies } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
-import { draw, messages, say, watchLoads } from "./surroundings.tsx";
+import { renderForMember, shownMessages, translate, recordPageLoads } from "./memberPage.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -22,49 +22,49 @@ afterEach(() => {
   for (const session of sessions.splice(0)) session.close();
 });
 
-/** `memberId`: whom the host drew the page for; `viewer`: the member whom its payload names. */
-function arrive(
+/** Renders the callback page. `memberId`: member of the session; `viewer`: member in the payload of the page. */
+function openCallback(
   query: string,
   replies: Replies = {},
   memberId?: string,
   viewer: typeof hana | null = hana,
 ) {
-  const loads = watchLoads();
+  const loads = recordPageLoads();
   const host = fakeHost({ "GET /api/session": { body: visitor }, ...replies });
   const path = `/ja/auth/callback${query}`;
-  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
   const openSession = async () => {
-    const session = new Session(reports, memberId).start();
+    const session = new Session(callbacks, memberId).start();
     sessions.push(session);
     return session;
   };
-  const around = { page: "authCallback", path, openSession, viewer } as const;
-  return { loads, ...host, ...draw(<CallbackPage />, around) };
+  const options = { page: "authCallback", path, openSession, viewer } as const;
+  return { loads, ...host, ...renderForMember(<CallbackPage />, options) };
 }
 
-const signedIn = (member = hana): Replies => ({
+const signedInReplies = (member = hana): Replies => ({
   "GET /api/session": { body: viewOf(member) },
   "GET /api/profiles/me": { body: member },
 });
 
 test("callback page shows a status message while it loads", async () => {
-  const { go } = arrive("?signed_in=1");
+  const { go } = openCallback("?signed_in=1");
 
-  expect(screen.getByRole("status").textContent).toBe(say.ja("authCallback.authenticating"));
+  expect(screen.getByRole("status").textContent).toBe(translate.ja("authCallback.authenticating"));
   await waitFor(() => expect(go).toHaveBeenCalled());
 });
 
 describe("callback with a session", () => {
-  test("redirects to the remembered page and forgets it", async () => {
+  test("redirects to the remembered page, which is then forgotten", async () => {
     rememberPath("/ja/post/12?a=1");
-    const { loads } = arrive("?signed_in=1", signedIn());
+    const { loads } = openCallback("?signed_in=1", signedInReplies());
 
     await waitFor(() => expect(loads).toEqual(["/ja/post/12?a=1"]));
     expect(rememberedPath()).toBeNull();
   });
 
   test("redirects to the home page when no page is remembered", async () => {
-    const { loads } = arrive("?signed_in=1", signedIn());
+    const { loads } = openCallback("?signed_in=1", signedInReplies());
 
     await waitFor(() => expect(loads).toEqual(["/ja"]));
   });
@@ -73,20 +73,23 @@ describe("callback with a session", () => {
     "does not redirect to %s",
     async (elsewhere) => {
       const query = `?signed_in=1&return=${encodeURIComponent(elsewhere)}`;
-      const { loads } = arrive(query, signedIn());
+      const { loads } = openCallback(query, signedInReplies());
 
       await waitFor(() => expect(loads).toEqual(["/ja"]));
     },
   );
 
   test("redirects to the page in the profile's language", async () => {
-    const { loads } = arrive("?signed_in=1&return=%2Fja%2Fcultivars%3Fpage%3D2", signedIn(alex));
+    const { loads } = openCallback(
+      "?signed_in=1&return=%2Fja%2Fcultivars%3Fpage%3D2",
+      signedInReplies(alex),
+    );
 
     await waitFor(() => expect(loads).toEqual(["/cultivars?page=2"]));
   });
 
   test("shares one session request with the session's own start", async () => {
-    const { loads, count } = arrive("?signed_in=1", signedIn(), hana.id);
+    const { loads, count } = openCallback("?signed_in=1", signedInReplies(), hana.id);
 
     await waitFor(() => expect(loads).toEqual(["/ja"]));
     expect(sessions.length).toBe(1);
@@ -100,7 +103,7 @@ describe("callback with a session", () => {
       event: "SIGNED_IN",
       changed_at: 1,
     });
-    const { loads } = arrive("?signed_in=1&return=%2Fja%2Fcultivars", signedIn(alex));
+    const { loads } = openCallback("?signed_in=1&return=%2Fja%2Fcultivars", signedInReplies(alex));
 
     await waitFor(() => expect(loads).toEqual(["/ja/cultivars"]));
   });
@@ -109,9 +112,9 @@ describe("callback with a session", () => {
 describe("callback with a welcome", () => {
   const welcome = "?signed_in=1&welcome=1";
   const form = () => document.querySelector("form") as HTMLFormElement;
-  const backOf = () => form().querySelector<HTMLInputElement>("[name=back]")?.value;
+  const returnField = () => form().querySelector<HTMLInputElement>("[name=back]")?.value;
 
-  /** jsdom sends no form; whether it would is what `submit` tells. */
+  /** Returns a mock that is called when a form is submitted; jsdom would not send it. */
   function watchSubmit() {
     const submit = vi.fn((event: Event) => event.preventDefault());
     addEventListener("submit", submit, { once: true });
@@ -123,7 +126,7 @@ describe("callback with a welcome", () => {
   });
 
   test("offers language and tea in a form, and waits for the member", async () => {
-    const { loads, go, count } = arrive(welcome, signedIn(), hana.id);
+    const { loads, go, count } = openCallback(welcome, signedInReplies(), hana.id);
 
     await waitFor(() => expect(count("GET /api/session")).toBe(1));
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "日本語" }).checked).toBe(true);
@@ -135,34 +138,38 @@ describe("callback with a welcome", () => {
     expect([loads, go.mock.calls]).toEqual([[], []]);
   });
 
-  test("sends the page of the address on, and stores the chosen language", async () => {
+  test("passes on the return path of the address, and stores the chosen language", async () => {
     rememberPath("/ja/terms");
-    const { user } = arrive(`${welcome}&return=%2Fja%2Fabout`, signedIn(), hana.id);
+    const { user } = openCallback(`${welcome}&return=%2Fja%2Fabout`, signedInReplies(), hana.id);
     const submit = watchSubmit();
 
     await user.click(screen.getByRole("radio", { name: "English" }));
-    await user.click(screen.getByRole("button", { name: say.ja("authCallback.welcome.save") }));
+    await user.click(
+      screen.getByRole("button", { name: translate.ja("authCallback.welcome.save") }),
+    );
 
     expect(submit).toHaveBeenCalledOnce();
-    expect(backOf()).toBe("/ja/about");
+    expect(returnField()).toBe("/ja/about");
     expect(localStorage.getItem("language")).toBe("en");
     expect(rememberedPath()).toBeNull();
   });
 
-  test("sends the remembered page on when it is skipped, and stores no language", async () => {
+  test("passes on the remembered path when skipped, and stores no language", async () => {
     rememberPath("/ja/post/12?a=1");
-    const { user } = arrive(welcome, signedIn(), hana.id);
+    const { user } = openCallback(welcome, signedInReplies(), hana.id);
     watchSubmit();
 
-    await user.click(screen.getByRole("button", { name: say.ja("authCallback.welcome.skip") }));
+    await user.click(
+      screen.getByRole("button", { name: translate.ja("authCallback.welcome.skip") }),
+    );
 
-    expect(backOf()).toBe("/ja/post/12?a=1");
+    expect(returnField()).toBe("/ja/post/12?a=1");
     expect(localStorage.getItem("language")).toBeNull();
     expect(rememberedPath()).toBeNull();
   });
 
   test("redirects to the login when there is no session", async () => {
-    const { go } = arrive(welcome);
+    const { go } = openCallback(welcome);
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login"));
   });
@@ -170,14 +177,14 @@ describe("callback with a welcome", () => {
 
 describe("callback without a session", () => {
   test("redirects to the login without a message", async () => {
-    const { go } = arrive("?signed_in=1");
+    const { go } = openCallback("?signed_in=1");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login"));
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
 
   test("redirects to the login with an error when the session request fails twice", async () => {
-    const { go, count } = arrive("", { "GET /api/session": gone });
+    const { go, count } = openCallback("", { "GET /api/session": networkError });
 
     const error = "/ja/login?error=auth_callback_failed";
     await waitFor(() => expect(go).toHaveBeenCalledWith(error), { timeout: 5000 });
@@ -187,26 +194,26 @@ describe("callback without a session", () => {
 
 describe("callback error", () => {
   test("access_denied shows the message for a cancelled login", async () => {
-    const { go, asked } = arrive("?error=access_denied");
+    const { go, requests } = openCallback("?error=access_denied");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));
-    expect(messages()).toEqual([say.ja("authCallback.cancelled")]);
-    expect(asked).toEqual([]);
+    expect(shownMessages()).toEqual([translate.ja("authCallback.cancelled")]);
+    expect(requests).toEqual([]);
   });
 
   test("from the provider is shown as plain text", async () => {
-    const { go } = arrive("?error=x&error_description=%3Cimg%20src%3Dx%3E%E2%80%AEoops");
+    const { go } = openCallback("?error=x&error_description=%3Cimg%20src%3Dx%3E%E2%80%AEoops");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed"));
-    expect(messages()).toEqual(["ログインに失敗しました: <img src=x> oops"]);
+    expect(shownMessages()).toEqual(["ログインに失敗しました: <img src=x> oops"]);
     expect(document.querySelector("#messages img")).toBeNull();
   });
 
   test("from the host redirects to the login with that error code", async () => {
-    const { go } = arrive("?error=auth_callback_failed");
+    const { go } = openCallback("?error=auth_callback_failed");
 
     await waitFor(() => expect(go).toHaveBeenCalledWith("/ja/login?error=auth_callback_failed"));
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
 });
 
@@ -222,22 +229,25 @@ describe("database error while saving a new user", () => {
   });
 
   test("requests the session after 1.5 seconds and redirects when found", async () => {
-    const { asked, loads } = arrive(`${databaseError}&return=%2Fja%2Fprofile`, signedIn());
+    const { requests, loads } = openCallback(
+      `${databaseError}&return=%2Fja%2Fprofile`,
+      signedInReplies(),
+    );
     await vi.advanceTimersByTimeAsync(1499);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
 
-    expect(asked[0]?.path).toBe("/api/session");
+    expect(requests[0]?.path).toBe("/api/session");
     expect(loads).toEqual(["/ja/profile"]);
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
 
   test("without a session shows the message to retry later", async () => {
-    const { go } = arrive(databaseError);
+    const { go } = openCallback(databaseError);
     await vi.advanceTimersByTimeAsync(1500);
 
     expect(go).toHaveBeenCalledWith("/ja/login?error=oauth_failed");
-    expect(messages()).toEqual([say.ja("authCallback.retryLater")]);
+    expect(shownMessages()).toEqual([translate.ja("authCallback.retryLater")]);
   });
 });
 
@@ -246,16 +256,18 @@ describe("noscript link", () => {
     container.querySelector(".without-scripts a")?.getAttribute("href");
 
   test("leads to the return page, or to the login on an error", () => {
-    expect(hrefIn(arrive("?error=access_denied"))).toBe("/ja/login?error=oauth_failed");
-    expect(hrefIn(arrive("?signed_in=1&return=%2Fja%2Fpost%2F1"))).toBe("/ja/post/1");
+    expect(hrefIn(openCallback("?error=access_denied"))).toBe("/ja/login?error=oauth_failed");
+    expect(hrefIn(openCallback("?signed_in=1&return=%2Fja%2Fpost%2F1"))).toBe("/ja/post/1");
   });
 
   test("leads to the login without a session, and keeps the return page", () => {
     const back = "return=%2Fja%2Fpost%2F1";
     const database = `${databaseError}&${back}`;
 
-    expect(hrefIn(arrive(`?signed_in=1&${back}`, {}, undefined, null))).toBe(`/ja/login?${back}`);
-    expect(hrefIn(arrive(database, {}, undefined, null))).toBe(
+    expect(hrefIn(openCallback(`?signed_in=1&${back}`, {}, undefined, null))).toBe(
+      `/ja/login?${back}`,
+    );
+    expect(hrefIn(openCallback(database, {}, undefined, null))).toBe(
       `/ja/login?error=oauth_failed&${back}`,
     );
   });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import LoginPage from "../../../../client/accounts/sessions/LoginPage.tsx";
 import { rememberedPath, rememberPath } from "../../../../client/accounts/sessions/returnPath.ts";
 import { hana } from "./member.ts";
-import { draw, messages, say } from "./surroundings.tsx";
+import { renderForMember, shownMessages, translate } from "./memberPage.tsx";
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -15,17 +15,17 @@ afterEach(() => {
 
 function open(query = "", language: "ja" | "en" = "ja") {
   const path = `${language === "ja" ? "/ja" : ""}/login${query}`;
-  return draw(<LoginPage />, { page: "login", language, path, viewer: null });
+  return renderForMember(<LoginPage />, { page: "login", language, path, viewer: null });
 }
 
-const google = (language: "ja" | "en" = "ja") =>
-  screen.queryByRole("link", { name: say[language]("login.google") });
+const loginLink = (language: "ja" | "en" = "ja") =>
+  screen.queryByRole("link", { name: translate[language]("login.google") });
 
 describe("login button", () => {
   test("is a link with return path and language", () => {
     open("?return=%2Fja%2Fprofile%3Fa%3D1");
 
-    expect(google()?.getAttribute("href")).toBe(
+    expect(loginLink()?.getAttribute("href")).toBe(
       "/api/auth/google?return=%2Fja%2Fprofile%3Fa%3D1&language=ja",
     );
   });
@@ -35,7 +35,7 @@ describe("login button", () => {
     (elsewhere) => {
       open(`?return=${encodeURIComponent(elsewhere)}`, "en");
 
-      expect(google("en")?.getAttribute("href")).toBe("/api/auth/google?language=en");
+      expect(loginLink("en")?.getAttribute("href")).toBe("/api/auth/google?language=en");
     },
   );
 
@@ -43,7 +43,7 @@ describe("login button", () => {
     rememberPath("/ja/post/3");
     open();
 
-    expect(google()?.getAttribute("href")).toContain("return=%2Fja%2Fpost%2F3");
+    expect(loginLink()?.getAttribute("href")).toContain("return=%2Fja%2Fpost%2F3");
   });
 
   test("stores the return path for the callback", () => {
@@ -64,7 +64,7 @@ describe("login page message", () => {
   ] as const)("for %s is an alert", (error) => {
     open(`?error=${error}`);
 
-    expect(screen.getByRole("alert").textContent).toBe(say.ja(`login.errors.${error}`));
+    expect(screen.getByRole("alert").textContent).toBe(translate.ja(`login.errors.${error}`));
   });
 
   test("is missing for an unknown error code", () => {
@@ -75,37 +75,45 @@ describe("login page message", () => {
 
   test("requires login only for a members' return path", () => {
     open("?return=%2Fja%2Fprofile%2Fedit");
-    expect(screen.queryByText(say.ja("login.required"))).toBeTruthy();
+    expect(screen.queryByText(translate.ja("login.required"))).toBeTruthy();
 
     cleanup();
     open("?return=%2Fja%2Fcultivars");
-    expect(screen.queryByText(say.ja("login.required"))).toBeNull();
+    expect(screen.queryByText(translate.ja("login.required"))).toBeNull();
   });
 
   test("offers a member a continue link in place of the login button", () => {
-    draw(<LoginPage />, { page: "login", path: "/ja/login?return=%2Fja%2Fprofile", viewer: hana });
+    renderForMember(<LoginPage />, {
+      page: "login",
+      path: "/ja/login?return=%2Fja%2Fprofile",
+      viewer: hana,
+    });
 
-    expect(google()).toBeNull();
-    expect(screen.getByRole("link", { name: say.ja("login.continue") }).getAttribute("href")).toBe(
-      "/ja/profile",
-    );
+    expect(loginLink()).toBeNull();
+    expect(
+      screen.getByRole("link", { name: translate.ja("login.continue") }).getAttribute("href"),
+    ).toBe("/ja/profile");
   });
 });
 
 describe("suspension message", () => {
   const hours = { en: null, ja: null };
   const operator = { name: null, representative: null, address: null, phone: null, hours };
-  const told = (query: string, email: string | null, language: "ja" | "en" = "ja") => {
+  const suspensionAlert = (query: string, email: string | null, language: "ja" | "en" = "ja") => {
     const path = `${language === "ja" ? "/ja" : ""}/login${query}`;
     const preloaded = [{ query: "operator", params: {}, data: { ...operator, email } }] as const;
-    draw(<LoginPage />, { page: "login", language, path, viewer: null, preloaded });
+    renderForMember(<LoginPage />, { page: "login", language, path, viewer: null, preloaded });
     return screen.getByRole("alert");
   };
 
   test("shows the end date and the operator's mail address", () => {
-    const alert = told("?error=suspended&until=2026-12-01", "tea@operator.example", "en");
+    const alert = suspensionAlert(
+      "?error=suspended&until=2026-12-01",
+      "tea@operator.example",
+      "en",
+    );
 
-    expect(alert.textContent).toContain(say.en("login.errors.suspended"));
+    expect(alert.textContent).toContain(translate.en("login.errors.suspended"));
     expect(alert.textContent).toContain("You can log in again from December 1, 2026.");
     expect(alert.querySelector("a")?.getAttribute("href")).toBe("mailto:tea@operator.example");
   });
@@ -113,15 +121,15 @@ describe("suspension message", () => {
   test.each(["", "&until=2026-13-99", "&until=soon%20or%20call%200120"])(
     "shows no date when the address has none: %s",
     (until) => {
-      const alert = told(`?error=suspended${until}`, "tea@operator.example");
+      const alert = suspensionAlert(`?error=suspended${until}`, "tea@operator.example");
 
-      expect(alert.textContent).toContain(say.ja("login.suspendedForNow"));
+      expect(alert.textContent).toContain(translate.ja("login.suspendedForNow"));
       expect(alert.textContent).not.toContain("0120");
     },
   );
 
   test("links to the contact page when the operator has no mail address", () => {
-    const alert = told("?error=suspended", null);
+    const alert = suspensionAlert("?error=suspended", null);
 
     expect(alert.querySelector("a")?.getAttribute("href")).toBe("/ja/contact");
   });
@@ -133,7 +141,7 @@ describe("message to a member who left lately", () => {
 
     const alert = screen.getByRole("alert");
 
-    expect(alert.textContent).toContain(say.ja("login.errors.left_lately"));
+    expect(alert.textContent).toContain(translate.ja("login.errors.left_lately"));
     expect(alert.textContent).toContain("2026年12月1日 12:05（日本時間）から");
   });
 
@@ -142,7 +150,7 @@ describe("message to a member who left lately", () => {
     (until) => {
       open(`?error=left_lately${until}`);
 
-      expect(screen.getByRole("alert").textContent).toBe(say.ja("login.errors.left_lately"));
+      expect(screen.getByRole("alert").textContent).toBe(translate.ja("login.errors.left_lately"));
     },
   );
 });
@@ -151,9 +159,9 @@ test("login page links to home, terms and privacy policy", () => {
   open();
   const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
-  expect(href(say.ja("login.home"))).toBe("/ja");
-  expect(href(say.ja("login.terms"))).toBe("/ja/terms");
-  expect(href(say.ja("login.privacy"))).toBe("/ja/privacy");
+  expect(href(translate.ja("login.home"))).toBe("/ja");
+  expect(href(translate.ja("login.terms"))).toBe("/ja/terms");
+  expect(href(translate.ja("login.privacy"))).toBe("/ja/privacy");
 });
 
 describe("login page in an in-app browser", () => {
@@ -163,19 +171,19 @@ describe("login page in an in-app browser", () => {
   test("shows a copyable address in place of the login button", async () => {
     within("Mozilla/5.0 (iPhone) Instagram 356.0");
     const { user } = open();
-    expect(google()).toBeNull();
+    expect(loginLink()).toBeNull();
     expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe(location.href);
 
-    await user.click(screen.getByRole("button", { name: say.ja("login.inApp.copy") }));
+    await user.click(screen.getByRole("button", { name: translate.ja("login.inApp.copy") }));
 
     expect(await navigator.clipboard.readText()).toBe(location.href);
-    expect(messages()).toEqual([say.ja("login.inApp.copied")]);
+    expect(shownMessages()).toEqual([translate.ja("login.inApp.copied")]);
   });
 
   test("links to the external browser in LINE", () => {
     within("Mozilla/5.0 (iPhone) Line/15.1.0");
     open();
-    const link = screen.getByRole("link", { name: say.ja("login.inApp.open") });
+    const link = screen.getByRole("link", { name: translate.ja("login.inApp.open") });
 
     expect(link.getAttribute("href")).toContain("openExternalBrowser=1");
   });

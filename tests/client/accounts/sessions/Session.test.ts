@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { readMarker, writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
-import { gone, refuse } from "./fakeHost.ts";
+import { networkError, refuse } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
 import { inMinutes, markerOf, open, withFakeClock } from "./openedSession.ts";
 
@@ -14,10 +14,10 @@ const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
 describe("session start", () => {
   test("sends no request when marker and page agree", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
-    const { asked } = open({});
+    const { requests } = open({});
     await minutes(1);
 
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("without a marker fetches the session and writes a marker without secrets", async () => {
@@ -58,15 +58,17 @@ describe("session refresh timer", () => {
 
   test("refresh request carries the CSRF token", async () => {
     writeMarker(markerOf(hana.id, inMinutes(1)));
-    const { asked } = open({ "POST /api/session/refresh": { body: viewOf(hana, inMinutes(61)) } });
+    const { requests } = open({
+      "POST /api/session/refresh": { body: viewOf(hana, inMinutes(61)) },
+    });
     await minutes(0);
 
-    expect(asked.at(-1)).toMatchObject({ method: "POST", csrf: `csrf of ${hana.id}` });
+    expect(requests.at(-1)).toMatchObject({ method: "POST", csrf: `csrf of ${hana.id}` });
   });
 
   test("network failure is retried with backoff and does not sign out", async () => {
     writeMarker(markerOf(hana.id, inMinutes(1)));
-    const { count, replies, onSignedOut } = open({ "POST /api/session/refresh": gone });
+    const { count, replies, onSignedOut } = open({ "POST /api/session/refresh": networkError });
     await vi.advanceTimersByTimeAsync(700);
     expect(count("POST /api/session/refresh")).toBe(3);
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** Changes of a session: token, member, repetition after an expiry, and failures. */
+/** Requests that change data in a session: CSRF token, member, retry after an expired session, failures. */
 import { describe, expect, test, vi } from "vitest";
 import { readMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
 import { Refusal } from "../../../../client/wire/refusal.ts";
 import { sendJson } from "../../../../client/wire/request.ts";
-import { fakeHost, gone, refuse } from "./fakeHost.ts";
+import { fakeHost, networkError, refuse } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
 import { inMinutes, open, withFakeClock } from "./openedSession.ts";
 
@@ -14,17 +14,17 @@ describe("session change request", () => {
   const change = { method: "PUT", path: "/api/thing", body: { a: 1 } } as const;
 
   test("carries the CSRF token", async () => {
-    const { session, asked } = open({ "PUT /api/thing": { body: "done" } });
+    const { session, requests } = open({ "PUT /api/thing": { body: "done" } });
 
     await expect(session.change((credentials) => sendJson(change, credentials))).resolves.toBe(
       "done",
     );
-    expect(asked.at(-1)).toMatchObject({ csrf: `csrf of ${hana.id}`, body: { a: 1 } });
+    expect(requests.at(-1)).toMatchObject({ csrf: `csrf of ${hana.id}`, body: { a: 1 } });
   });
 
   test("names the member of its page although another one is signed in", async () => {
     const another = { body: viewOf(alex, inMinutes(60)) };
-    const { session, asked, onSignedOut } = open({
+    const { session, requests, onSignedOut } = open({
       "GET /api/session": another,
       "PUT /api/thing": refuse(403, "app.anotherMember"),
     });
@@ -32,7 +32,7 @@ describe("session change request", () => {
     const sent = session.change((credentials) => sendJson(change, credentials));
 
     await expect(sent).rejects.toMatchObject({ code: "app.anotherMember" });
-    expect(asked).toContainEqual({
+    expect(requests).toContainEqual({
       ...change,
       csrf: `csrf of ${alex.id}`,
       memberId: hana.id,
@@ -41,7 +41,9 @@ describe("session change request", () => {
   });
 
   test("keeps the member of its page after a sign-out and another sign-in", async () => {
-    const { session, asked, replies, onMember } = open({ "GET /api/session": { body: visitor } });
+    const { session, requests, replies, onMember } = open({
+      "GET /api/session": { body: visitor },
+    });
     await session.fetchView();
     expect(onMember).toHaveBeenLastCalledWith(null);
     replies["GET /api/session"] = { body: viewOf(alex, inMinutes(60)) };
@@ -49,7 +51,7 @@ describe("session change request", () => {
 
     await session.change((credentials) => sendJson(change, credentials)).catch(() => undefined);
 
-    const sent = asked.filter(({ path }) => path === change.path);
+    const sent = requests.filter(({ path }) => path === change.path);
     expect(sent.map(({ memberId }) => memberId)).toEqual([hana.id]);
     expect(onMember).not.toHaveBeenCalledWith(alex);
   });
@@ -104,13 +106,13 @@ describe("session change request", () => {
 });
 
 test("change is rejected with app.sessionFailed when the session request fails", async () => {
-  const told = open({ "GET /api/session": gone }).session.change(async () => {});
+  const told = open({ "GET /api/session": networkError }).session.change(async () => {});
   void vi.advanceTimersByTimeAsync(5_000);
   await expect(told).rejects.toMatchObject({ code: "app.sessionFailed" });
 });
 
 test("failed network is rejected with app.networkError", () => {
-  fakeHost({ "PUT /api/thing": gone });
+  fakeHost({ "PUT /api/thing": networkError });
 
   return expect(
     sendJson({ method: "PUT", path: "/api/thing" }, { csrf: "", memberId: "" }),

@@ -1,7 +1,7 @@
-/** Fake host with replies set by a test; records its requests. */
+/** Fake of the host behind `fetch`: sends the replies that a test sets, and records requests. */
 import { vi } from "vitest";
 
-interface Asked {
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly csrf: string | null;
@@ -9,32 +9,33 @@ interface Asked {
   readonly body: unknown;
 }
 
-/** An answer, or an error that stands for a network that is gone. */
+/** Response of the fake host, or the error that `fetch` throws. */
 export type Reply = { readonly status?: number; readonly body?: unknown } | Error;
 export type Replies = Record<string, Reply | (() => Reply)>;
 
-export const gone = new TypeError("the network is gone");
+export const networkError = new TypeError("no network");
 
+/** Returns the reply of a refusal, as problem details. */
 export function refuse(status: number, code: string, params = {}): Reply {
   return { status, body: { type: `/problems/${code}`, title: "", status, code, params } };
 }
 
-/** Keys are "METHOD /path"; what is not told is 404. The replies may be changed while a test runs. */
+/** Stubs `fetch`. Keys of `replies` are "METHOD /path"; other requests get a 404. A test may change `replies` while it runs. */
 export function fakeHost(replies: Replies) {
-  const asked: Asked[] = [];
+  const requests: RecordedRequest[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? "GET";
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     const headers = new Headers(init.headers);
     const [csrf, memberId] = [headers.get("X-CSRF-Token"), headers.get("X-Member-Id")];
-    asked.push({ method, path, csrf, memberId, body });
-    const told = replies[`${method} ${path}`] ?? refuse(404, "not-found");
-    const reply = typeof told === "function" ? told() : told;
+    requests.push({ method, path, csrf, memberId, body });
+    const configured = replies[`${method} ${path}`] ?? refuse(404, "not-found");
+    const reply = typeof configured === "function" ? configured() : configured;
     if (reply instanceof Error) throw reply;
-    const { status = 200, body: answer } = reply;
-    return new Response(status === 204 ? null : JSON.stringify(answer), { status });
+    const { status = 200, body: content } = reply;
+    return new Response(status === 204 ? null : JSON.stringify(content), { status });
   });
-  const count = (line: string) =>
-    asked.filter(({ method, path }) => `${method} ${path}` === line).length;
-  return { asked, replies, count };
+  const count = (key: string) =>
+    requests.filter(({ method, path }) => `${method} ${path}` === key).length;
+  return { requests, replies, count };
 }

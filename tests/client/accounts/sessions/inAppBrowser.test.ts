@@ -1,4 +1,4 @@
-/** Browsers inside other apps are detected. */
+/** Detection of browsers inside other apps. */
 import { expect, test } from "vitest";
 import {
   inAppBrowserOf,

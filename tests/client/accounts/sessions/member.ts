@@ -1,4 +1,4 @@
-/** Builders of members and sessions. */
+/** Members and their sessions, as the API returns them. */
 import type { CurrentMember, SessionView } from "../../../../client/wire/types.generated.ts";
 
 export const hana: CurrentMember = {

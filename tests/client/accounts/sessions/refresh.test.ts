@@ -23,8 +23,8 @@ describe("refresh schedule", () => {
   });
 });
 
-/** A clock that only waiting moves on. */
-function patience(isRetryable = true) {
+/** Returns a fake clock that only `wait` advances, and records the waits. */
+function fakeClock(isRetryable = true) {
   const waits: number[] = [];
   let time = 0;
   return {
@@ -40,7 +40,7 @@ function patience(isRetryable = true) {
 
 describe("refresh retry", () => {
   test("backoff starts at 200 ms and doubles", async () => {
-    const patient = patience();
+    const patient = fakeClock();
     const attempt = vi.fn<() => Promise<string>>().mockRejectedValueOnce(1);
     attempt.mockRejectedValueOnce(2).mockRejectedValueOnce(3).mockResolvedValue("done");
 
@@ -50,7 +50,7 @@ describe("refresh retry", () => {
   });
 
   test("stops within 30 seconds, before the next tick", async () => {
-    const patient = patience();
+    const patient = fakeClock();
 
     await expect(retryUntilTick(() => Promise.reject("no"), patient)).rejects.toBe("no");
 
@@ -59,7 +59,7 @@ describe("refresh retry", () => {
   });
 
   test("does not repeat an error that is not retryable", async () => {
-    const patient = patience(false);
+    const patient = fakeClock(false);
 
     await expect(retryUntilTick(() => Promise.reject("401"), patient)).rejects.toBe("401");
 

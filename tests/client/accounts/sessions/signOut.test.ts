@@ -6,7 +6,7 @@ import {
   rememberSignOut,
   writeMarker,
 } from "../../../../client/accounts/sessions/tokenStorage.ts";
-import { gone } from "./fakeHost.ts";
+import { networkError } from "./fakeHost.ts";
 import { alex, hana, visitor } from "./member.ts";
 import { inMinutes, markerOf, open, withFakeClock } from "./openedSession.ts";
 
@@ -14,20 +14,20 @@ withFakeClock();
 
 describe("sign-out", () => {
   test("sends DELETE with the CSRF token, removes the marker and reports", async () => {
-    const { session, onMember, onSignedOut, asked } = open({
+    const { session, onMember, onSignedOut, requests } = open({
       "DELETE /api/session": { status: 204 },
     });
     await session.fetchView();
     await session.signOut();
 
-    expect(asked.at(-1)).toMatchObject({ method: "DELETE", csrf: `csrf of ${hana.id}` });
+    expect(requests.at(-1)).toMatchObject({ method: "DELETE", csrf: `csrf of ${hana.id}` });
     expect(onMember).toHaveBeenLastCalledWith(null);
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
     expect(readMarker()).toBeNull();
   });
 
   test("completes when the request fails and keeps the signed-out cookie", async () => {
-    const { session, onSignedOut } = open({ "DELETE /api/session": gone });
+    const { session, onSignedOut } = open({ "DELETE /api/session": networkError });
     await session.fetchView();
     await session.signOut();
 
@@ -37,10 +37,10 @@ describe("sign-out", () => {
 
   test("sends GET /api/session when no CSRF token is known", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
-    const { session, onSignedOut, asked } = open({});
+    const { session, onSignedOut, requests } = open({});
     await session.signOut();
 
-    expect(asked).toMatchObject([{ method: "GET", path: "/api/session" }]);
+    expect(requests).toMatchObject([{ method: "GET", path: "/api/session" }]);
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("here");
     expect(readMarker()).toBeNull();
   });
@@ -79,17 +79,17 @@ describe("unconfirmed sign-out", () => {
   test("ends the session of a newly opened page without a request", () => {
     rememberSignOut(hana.id);
     writeMarker(markerOf(hana.id, inMinutes(60)));
-    const { onSignedOut, onMember, asked } = open({});
+    const { onSignedOut, onMember, requests } = open({});
 
     expect(onSignedOut).toHaveBeenCalledExactlyOnceWith("elsewhere");
     expect(onMember).toHaveBeenCalledExactlyOnceWith(null);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(readMarker()).toBeNull();
   });
 
   test("ends the session of a refocused tab without a network", async () => {
     writeMarker(markerOf(hana.id, inMinutes(60)));
-    const { onSignedOut, session } = open({ "GET /api/session": gone });
+    const { onSignedOut, session } = open({ "GET /api/session": networkError });
     rememberSignOut(hana.id);
     await session.refetchIfStale();
 

@@ -4,49 +4,49 @@ import { cleanup, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LanguageSuggestion } from "../../../../client/app/layout/LanguageSuggestion.tsx";
-import { forbidStorage, forgetChoices } from "../../browser.ts";
-import { draw, inPage } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { forbidStorage, clearStoredChoices } from "../../browser.ts";
+import { renderInPage, inPage } from "../../renderPage.tsx";
+import { translate } from "../../messages.ts";
 
-function browserSpeaks(...languages: readonly string[]) {
+function setBrowserLanguages(...languages: readonly string[]) {
   vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
 }
 
-function stayHere(event: Event): void {
+function preventNavigation(event: Event): void {
   event.preventDefault();
 }
 
-beforeEach(() => addEventListener("click", stayHere));
+beforeEach(() => addEventListener("click", preventNavigation));
 
 afterEach(() => {
   cleanup();
   history.replaceState(null, "", "/");
-  removeEventListener("click", stayHere);
-  forgetChoices();
+  removeEventListener("click", preventNavigation);
+  clearStoredChoices();
 });
 
 describe("language suggestion", () => {
   test("is shown in Japanese to a Japanese browser on an English page", async () => {
-    browserSpeaks("ja-JP", "en");
+    setBrowserLanguages("ja-JP", "en");
 
-    draw(<LanguageSuggestion />, { path: "/cultivars?page=2" });
+    renderInPage(<LanguageSuggestion />, { path: "/cultivars?page=2" });
 
     const link = await screen.findByRole<HTMLAnchorElement>("link", {
-      name: say.en("app.language.accept"),
+      name: translate.en("app.language.accept"),
     });
     expect(link.getAttribute("href")).toBe("/ja/cultivars?page=2");
     expect([link.lang, link.hreflang]).toEqual(["ja", "ja"]);
-    expect(screen.getByText(say.en("app.language.suggestion")).lang).toBe("ja");
+    expect(screen.getByText(translate.en("app.language.suggestion")).lang).toBe("ja");
   });
 
   test.each(["/ja", "/ja?a=b", "/ja/about"])(
     "is shown in English to an English browser at %s",
     async (path) => {
-      browserSpeaks("en-GB");
+      setBrowserLanguages("en-GB");
 
-      draw(<LanguageSuggestion />, { language: "ja", path });
+      renderInPage(<LanguageSuggestion />, { language: "ja", path });
 
-      const link = await screen.findByRole("link", { name: say.ja("app.language.accept") });
+      const link = await screen.findByRole("link", { name: translate.ja("app.language.accept") });
       expect(link.getAttribute("href")).toBe(path.replace("/ja/", "/").replace("/ja", "/"));
     },
   );
@@ -55,17 +55,17 @@ describe("language suggestion", () => {
     ["the page is in the browser's language", ["en"], null],
     ["the page is in the chosen language", ["ja"], "en"],
   ])("is not shown where %s", async (_, languages, choice) => {
-    browserSpeaks(...languages);
+    setBrowserLanguages(...languages);
     if (choice) localStorage.setItem("language", choice);
 
-    draw(<LanguageSuggestion />);
+    renderInPage(<LanguageSuggestion />);
     await vi.dynamicImportSettled();
 
     expect(screen.queryByRole("link")).toBeNull();
   });
 
   test("is not rendered by the server", () => {
-    browserSpeaks("ja");
+    setBrowserLanguages("ja");
 
     expect(renderToString(inPage(<LanguageSuggestion />))).toBe("");
   });
@@ -73,12 +73,14 @@ describe("language suggestion", () => {
 
 describe("language suggestion choice", () => {
   test("dismissal hides it and stores the page's language", async () => {
-    browserSpeaks("ja");
-    const { user } = draw(<LanguageSuggestion />);
+    setBrowserLanguages("ja");
+    const { user } = renderInPage(<LanguageSuggestion />);
 
-    await user.click(await screen.findByRole("button", { name: say.en("app.language.dismiss") }));
+    await user.click(
+      await screen.findByRole("button", { name: translate.en("app.language.dismiss") }),
+    );
     cleanup();
-    draw(<LanguageSuggestion />);
+    renderInPage(<LanguageSuggestion />);
     await vi.dynamicImportSettled();
 
     expect(screen.queryByRole("link")).toBeNull();
@@ -86,8 +88,8 @@ describe("language suggestion choice", () => {
   });
 
   test("acceptance stores the other language", async () => {
-    browserSpeaks("ja");
-    const { user } = draw(<LanguageSuggestion />);
+    setBrowserLanguages("ja");
+    const { user } = renderInPage(<LanguageSuggestion />);
 
     await user.click(await screen.findByRole("link"));
 
@@ -96,9 +98,9 @@ describe("language suggestion choice", () => {
   });
 
   test("acceptance keeps the fragment of the address", async () => {
-    browserSpeaks("ja");
+    setBrowserLanguages("ja");
     history.replaceState(null, "", "/post/36#comment-28");
-    const { user } = draw(<LanguageSuggestion />, { path: "/post/36" });
+    const { user } = renderInPage(<LanguageSuggestion />, { path: "/post/36" });
 
     const link = await screen.findByRole<HTMLAnchorElement>("link");
     await user.click(link);
@@ -108,8 +110,8 @@ describe("language suggestion choice", () => {
 
   test("dismissal hides it when storage is forbidden", async () => {
     forbidStorage();
-    browserSpeaks("ja");
-    const { user } = draw(<LanguageSuggestion />);
+    setBrowserLanguages("ja");
+    const { user } = renderInPage(<LanguageSuggestion />);
 
     await user.click(await screen.findByRole("button"));
 

@@ -3,26 +3,26 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LanguageSwitch } from "../../../../client/app/layout/LanguageSwitch.tsx";
-import { forbidStorage, forgetChoices } from "../../browser.ts";
-import { draw } from "../../renderPage.tsx";
+import { forbidStorage, clearStoredChoices } from "../../browser.ts";
+import { renderInPage } from "../../renderPage.tsx";
 
 function linkTo(name: string): HTMLAnchorElement {
   return screen.getByRole<HTMLAnchorElement>("link", { name });
 }
 
-function stayHere(event: Event): void {
+function preventNavigation(event: Event): void {
   event.preventDefault();
 }
 
 beforeEach(() => {
   history.replaceState(null, "", "/about");
-  addEventListener("click", stayHere);
+  addEventListener("click", preventNavigation);
 });
 
 afterEach(() => {
   cleanup();
-  removeEventListener("click", stayHere);
-  forgetChoices();
+  removeEventListener("click", preventNavigation);
+  clearStoredChoices();
 });
 
 describe("language links", () => {
@@ -35,21 +35,21 @@ describe("language links", () => {
     ],
     ["/?utm=1", "/?utm=1", "/ja?utm=1"],
   ])("at %s keep path and query", (path, english, japanese) => {
-    draw(<LanguageSwitch />, { path });
+    renderInPage(<LanguageSwitch />, { path });
 
     expect(linkTo("English").getAttribute("href")).toBe(english);
     expect(linkTo("日本語").getAttribute("href")).toBe(japanese);
   });
 
   test("on a Japanese page keep path and query", () => {
-    draw(<LanguageSwitch />, { language: "ja", path: "/ja/cultivars/z1?a=b" });
+    renderInPage(<LanguageSwitch />, { language: "ja", path: "/ja/cultivars/z1?a=b" });
 
     expect(linkTo("English").getAttribute("href")).toBe("/cultivars/z1?a=b");
     expect(linkTo("日本語").getAttribute("href")).toBe("/ja/cultivars/z1?a=b");
   });
 
   test("have lang, hreflang and aria-current", () => {
-    draw(<LanguageSwitch />, { language: "ja", path: "/ja/about" });
+    renderInPage(<LanguageSwitch />, { language: "ja", path: "/ja/about" });
 
     const said = screen
       .getAllByRole<HTMLAnchorElement>("link")
@@ -65,7 +65,7 @@ describe("language links", () => {
 
 describe("language choice", () => {
   test("is stored in localStorage and in a cookie", async () => {
-    const { user } = draw(<LanguageSwitch />);
+    const { user } = renderInPage(<LanguageSwitch />);
 
     await user.click(linkTo("日本語"));
 
@@ -74,7 +74,7 @@ describe("language choice", () => {
   });
 
   test("keeps the fragment of the page", async () => {
-    const { user } = draw(<LanguageSwitch />);
+    const { user } = renderInPage(<LanguageSwitch />);
     history.replaceState(null, "", "/about#mission");
 
     await user.click(linkTo("日本語"));
@@ -83,7 +83,7 @@ describe("language choice", () => {
   });
 
   test("replaces the fragment at a second click", async () => {
-    const { user } = draw(<LanguageSwitch />);
+    const { user } = renderInPage(<LanguageSwitch />);
     history.replaceState(null, "", "/about#mission");
 
     await user.click(linkTo("日本語"));
@@ -95,7 +95,7 @@ describe("language choice", () => {
 
   test("sets the cookie when storage is forbidden", async () => {
     forbidStorage();
-    const { user } = draw(<LanguageSwitch />);
+    const { user } = renderInPage(<LanguageSwitch />);
 
     await user.click(linkTo("日本語"));
 
@@ -103,7 +103,7 @@ describe("language choice", () => {
   });
 
   test("is not stored by rendering the switch", () => {
-    draw(<LanguageSwitch />);
+    renderInPage(<LanguageSwitch />);
 
     expect(localStorage).toHaveLength(0);
     expect(document.cookie).toBe("");

@@ -5,28 +5,28 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MainLayout } from "../../../../client/app/layout/MainLayout.tsx";
 import { routeNames, routes } from "../../../../client/contracts/routes.ts";
 import { notifyNext } from "../../../../client/ui/notify.ts";
-import { draw, newLibrary, type Surroundings } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { renderInPage, newLibrary, type PageOptions } from "../../renderPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 
-async function drawFrame(surroundings: Surroundings, isSlow = false) {
-  const { page = "about", language = "en" } = surroundings;
+async function renderLayout(options: PageOptions, isSlow = false) {
+  const { page = "about", language = "en" } = options;
   const library = newLibrary();
   await library.load(page, language);
-  return draw(
+  return renderInPage(
     <MainLayout isSlow={isSlow}>
       <h1>Page</h1>
     </MainLayout>,
-    { ...surroundings, library },
+    { ...options, library },
   );
 }
 
 beforeEach(() => void vi.spyOn(navigator, "languages", "get").mockReturnValue([]));
 afterEach(cleanup);
 
-test("shows once what the previous page stored before a full load", async () => {
+test("message stored by the previous page is shown once after a full load", async () => {
   notifyNext({ text: "saved", kind: "status", close: "Close" });
 
-  await drawFrame({});
+  await renderLayout({});
 
   expect(await screen.findByText("saved")).toBeDefined();
   expect(sessionStorage).toHaveLength(0);
@@ -55,7 +55,7 @@ describe("footer", () => {
   });
 
   test.each(routeNames)("on %s follows the route table", async (page) => {
-    await drawFrame({ page });
+    await renderLayout({ page });
 
     expect(screen.queryByRole("contentinfo") !== null).toBe(routes[page].footer);
   });
@@ -63,7 +63,7 @@ describe("footer", () => {
   test.each(eachLanguage)(
     "has links to company, explored and legal pages in %s",
     async (language) => {
-      await drawFrame({ page: "about", language });
+      await renderLayout({ page: "about", language });
       const links = within(screen.getByRole("contentinfo")).getAllByRole("link");
       const prefix = language === "ja" ? "/ja" : "";
 
@@ -79,11 +79,11 @@ describe("footer", () => {
 });
 
 describe.each(eachLanguage)("social links in %s", (language) => {
-  const heading = say[language]("app.footer.social");
-  const hint = say[language]("app.footer.socialUnset");
+  const heading = translate[language]("app.footer.social");
+  const hint = translate[language]("app.footer.socialUnset");
 
   test("have a hint for the operator while they are unset in development", async () => {
-    await drawFrame({ page: "about", language, site: { social: [], marks_unset: true } });
+    await renderLayout({ page: "about", language, site: { social: [], marks_unset: true } });
     const footer = within(screen.getByRole("contentinfo"));
 
     expect(footer.getByRole("heading", { name: heading })).toBeDefined();
@@ -91,7 +91,7 @@ describe.each(eachLanguage)("social links in %s", (language) => {
   });
 
   test("leave neither heading nor hint while they are unset in production", async () => {
-    await drawFrame({ page: "about", language, site: { social: [], marks_unset: false } });
+    await renderLayout({ page: "about", language, site: { social: [], marks_unset: false } });
     const footer = within(screen.getByRole("contentinfo"));
 
     expect(footer.queryByRole("heading", { name: heading })).toBeNull();
@@ -102,7 +102,7 @@ describe.each(eachLanguage)("social links in %s", (language) => {
     "that are set have no hint, if unset ones are marked: %s",
     async (marks) => {
       const social = [{ label: "Tea", url: "https://social.example/tea" }];
-      await drawFrame({ page: "about", language, site: { social, marks_unset: marks } });
+      await renderLayout({ page: "about", language, site: { social, marks_unset: marks } });
       const footer = within(screen.getByRole("contentinfo"));
 
       expect(footer.getByRole("link", { name: "Tea" }).getAttribute("href")).toBe(social[0]?.url);
@@ -115,10 +115,10 @@ describe("header", () => {
   test.each(eachLanguage)(
     "links to home, cultivars, community and login in %s",
     async (language) => {
-      await drawFrame({ page: "about", language });
+      await renderLayout({ page: "about", language });
       const link = (name: string) =>
         within(screen.getByRole("banner")).getByRole("link", { name }).getAttribute("href");
-      const t = say[language];
+      const t = translate[language];
       const prefix = language === "ja" ? "/ja" : "";
 
       expect(link(t("app.nav.cultivars"))).toBe(`${prefix}/cultivars`);
@@ -141,9 +141,9 @@ describe("header", () => {
   ] as const)(
     "of %s in %s has a login link that returns to the page",
     async (page, language, path, query) => {
-      await drawFrame({ page, language, path });
+      await renderLayout({ page, language, path });
 
-      const login = screen.getByRole("link", { name: say[language]("app.nav.login") });
+      const login = screen.getByRole("link", { name: translate[language]("app.nav.login") });
       expect(login.getAttribute("href")).toBe(`${language === "ja" ? "/ja" : ""}/login${query}`);
     },
   );
@@ -156,14 +156,14 @@ describe("header", () => {
     ["search", "app.nav.search"],
     ["memberSearch", "app.nav.search"],
   ] as const)("marks the current section on %s", async (page, key) => {
-    const { container } = await drawFrame({ page });
+    const { container } = await renderLayout({ page });
     const current = [...container.querySelectorAll('[aria-current="page"]')];
 
-    expect(current.map(({ textContent }) => textContent)).toEqual([say.en(key)]);
+    expect(current.map(({ textContent }) => textContent)).toEqual([translate.en(key)]);
   });
 
   test("is missing on the callback page", async () => {
-    await drawFrame({ page: "authCallback" });
+    await renderLayout({ page: "authCallback" });
 
     expect(screen.queryByRole("banner")).toBeNull();
     expect(screen.getByRole("main").textContent).toBe("Page");
@@ -172,7 +172,7 @@ describe("header", () => {
 
 describe("main layout accessibility", () => {
   test("first link skips to the main element", async () => {
-    const { container } = await drawFrame({ page: "home" });
+    const { container } = await renderLayout({ page: "home" });
 
     expect(container.querySelector("a")?.getAttribute("href")).toBe("#main");
     expect(screen.getByRole("main").id).toBe("main");
@@ -180,8 +180,8 @@ describe("main layout accessibility", () => {
   });
 
   test("slow navigation shows a labelled progress bar", async () => {
-    await drawFrame({}, true);
+    await renderLayout({}, true);
 
-    expect(screen.getByRole("progressbar", { name: say.en("app.loading") })).toBeDefined();
+    expect(screen.getByRole("progressbar", { name: translate.en("app.loading") })).toBeDefined();
   });
 });

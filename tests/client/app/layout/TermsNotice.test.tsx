@@ -4,8 +4,8 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { TermsNotice } from "../../../../client/app/layout/TermsNotice.tsx";
 import { hana } from "../../accounts/sessions/member.ts";
-import { draw } from "../../accounts/sessions/surroundings.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 
 afterEach(cleanup);
 
@@ -14,8 +14,8 @@ test.each(eachLanguage)(
   (language) => {
     const prefix = language === "ja" ? "/ja" : "";
     const path = `${prefix}/community?sort=popular`;
-    draw(<TermsNotice />, { language, path, viewer: { ...hana, has_notice: true } });
-    const t = say[language];
+    renderForMember(<TermsNotice />, { language, path, viewer: { ...hana, has_notice: true } });
+    const t = translate[language];
     const notice = screen.getByRole("form", { name: t("app.notice.label") });
     const links = within(notice).getAllByRole("link");
 
@@ -34,7 +34,7 @@ test.each(eachLanguage)(
 );
 
 test.each([null, hana])("is missing for visitors and members who have dismissed it", (viewer) => {
-  draw(<TermsNotice />, { viewer });
+  renderForMember(<TermsNotice />, { viewer });
 
   expect(screen.queryByRole("form")).toBeNull();
 });

@@ -4,32 +4,32 @@ import { cleanup, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ThemeSwitch } from "../../../../client/app/layout/ThemeSwitch.tsx";
-import { forbidStorage, forgetChoices } from "../../browser.ts";
-import { draw, inPage } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { forbidStorage, clearStoredChoices } from "../../browser.ts";
+import { renderInPage, inPage } from "../../renderPage.tsx";
+import { translate } from "../../messages.ts";
 
 const [system, light, dark] = (["system", "light", "dark"] as const).map((theme) =>
-  say.en("app.theme.now", { theme: say.en(`app.theme.${theme}`) }),
+  translate.en("app.theme.now", { theme: translate.en(`app.theme.${theme}`) }),
 );
 
-function shown(): string | undefined {
+function shownLabel(): string | undefined {
   return screen.getByRole("button").getAttribute("aria-label") ?? undefined;
 }
 
-function applied(): string | undefined {
+function appliedTheme(): string | undefined {
   return document.documentElement.dataset.theme;
 }
 
-/** A browser whose system is set to a theme. */
-function setSystem(theme: "light" | "dark"): void {
+/** Stubs the theme of the operating system. */
+function setSystemTheme(theme: "light" | "dark"): void {
   vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes(theme) }));
 }
 
-beforeEach(() => setSystem("light"));
+beforeEach(() => setSystemTheme("light"));
 
 afterEach(() => {
   cleanup();
-  forgetChoices();
+  clearStoredChoices();
   delete document.documentElement.dataset.theme;
 });
 
@@ -40,14 +40,14 @@ describe("theme switch", () => {
   ] as const)(
     "cycles from a %s system to the opposite theme, its own and system",
     async (own, names, themes) => {
-      const { user } = draw(<ThemeSwitch />);
-      setSystem(own);
+      const { user } = renderInPage(<ThemeSwitch />);
+      setSystemTheme(own);
       const button = screen.getByRole("button");
-      const seen = [[shown(), applied()]];
+      const seen = [[shownLabel(), appliedTheme()]];
 
       for (let turn = 0; turn < 3; turn++) {
         await user.click(button);
-        seen.push([shown(), applied()]);
+        seen.push([shownLabel(), appliedTheme()]);
       }
 
       expect(seen).toEqual([
@@ -68,7 +68,7 @@ describe("theme switch", () => {
         meta.getAttribute("media"),
       );
     const asSystem = bars();
-    const { user } = draw(<ThemeSwitch />);
+    const { user } = renderInPage(<ThemeSwitch />);
     const button = screen.getByRole("button");
 
     await user.click(button);
@@ -80,7 +80,7 @@ describe("theme switch", () => {
   });
 
   test("stores the choice", async () => {
-    const { user } = draw(<ThemeSwitch />);
+    const { user } = renderInPage(<ThemeSwitch />);
 
     await user.click(screen.getByRole("button"));
     await user.click(screen.getByRole("button"));
@@ -89,12 +89,12 @@ describe("theme switch", () => {
   });
 
   test("updates its label and title in the page's language", async () => {
-    const { user } = draw(<ThemeSwitch />, { language: "ja" });
+    const { user } = renderInPage(<ThemeSwitch />, { language: "ja" });
 
     await user.click(screen.getByRole("button"));
 
-    expect(shown()).toContain(say.ja("app.theme.dark"));
-    expect(screen.getByRole("button").title).toBe(shown());
+    expect(shownLabel()).toContain(translate.ja("app.theme.dark"));
+    expect(screen.getByRole("button").title).toBe(shownLabel());
   });
 });
 
@@ -107,9 +107,9 @@ describe("stored theme", () => {
   ])("%s shows the label %s", (stored, name) => {
     localStorage.setItem("theme", stored);
 
-    draw(<ThemeSwitch />);
+    renderInPage(<ThemeSwitch />);
 
-    expect(shown()).toBe(name);
+    expect(shownLabel()).toBe(name);
   });
 
   test("is ignored by the server rendering", () => {
@@ -122,11 +122,11 @@ describe("stored theme", () => {
 describe("theme switch without storage", () => {
   test("still changes the theme of this page", async () => {
     forbidStorage();
-    const { user } = draw(<ThemeSwitch />);
+    const { user } = renderInPage(<ThemeSwitch />);
 
     await user.click(screen.getByRole("button"));
     await user.click(screen.getByRole("button"));
 
-    expect([shown(), applied()]).toEqual([light, "light"]);
+    expect([shownLabel(), appliedTheme()]).toEqual([light, "light"]);
   });
 });

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-/** Dialog of collections: what it chooses and creates, and what stays after a refusal. */
+/** Dialog of collections: choice, creation, and refused names. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { CollectionDialog } from "../../../../client/community/collections/CollectionDialog.tsx";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { draw, messages, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
 
 const choices = "/api/posts/7/collections";
 const entryOf = (id: string, name: string, has_post: boolean) => ({ id, name, has_post });
@@ -26,13 +26,21 @@ function open(replies: Replies) {
   const onClose = vi.fn();
   const dialog = <CollectionDialog post={7} onClose={onClose} />;
   const sent = (line: string) =>
-    host.asked.filter(({ method, path }) => `${method} ${path}` === line).map(({ body }) => body);
-  return { ...host, ...draw(dialog, { openSession: async () => session }), onClose, sent };
+    host.requests
+      .filter(({ method, path }) => `${method} ${path}` === line)
+      .map(({ body }) => body);
+  return {
+    ...host,
+    ...renderForMember(dialog, { openSession: async () => session }),
+    onClose,
+    sent,
+  };
 }
 
 const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
-const field = () => screen.getByLabelText<HTMLInputElement>(say.ja("collections.create.label"));
-const save = () => screen.getByRole("button", { name: say.ja("collections.choose.action") });
+const field = () =>
+  screen.getByLabelText<HTMLInputElement>(translate.ja("collections.create.label"));
+const save = () => screen.getByRole("button", { name: translate.ja("collections.choose.action") });
 
 test("marked collections are sent, and the post is saved", async () => {
   const { user, sent, onClose } = open({
@@ -46,7 +54,7 @@ test("marked collections are sent, and the post is saved", async () => {
 
   await waitFor(() => expect(onClose).toHaveBeenCalledWith(true));
   expect(sent(`PUT ${choices}`)).toEqual([{ collections: ["spring", "gifts"] }]);
-  expect(messages()).toEqual([say.ja("collections.choose.saved")]);
+  expect(shownMessages()).toEqual([translate.ja("collections.choose.saved")]);
 });
 
 test("a refused name stays in its field with the reason", async () => {
@@ -54,7 +62,7 @@ test("a refused name stays in its field with the reason", async () => {
     [`GET ${choices}`]: listOf(),
     "POST /api/account/collections": refuse(422, "collections.errors.taken"),
   });
-  await screen.findByText(say.ja("collections.none"));
+  await screen.findByText(translate.ja("collections.none"));
 
   await user.type(field(), "新茶");
   await user.click(save());

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The answer of a question: its mark, its place above the comments, and the asker's button. */
+/** Accepted answer and pinned comment: marks, place above the comments, and buttons. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { AnsweredBadge } from "../../../../client/community/CategoryBadge.tsx";
@@ -8,31 +8,34 @@ import { CommentRow } from "../../../../client/community/comments/CommentRow.tsx
 import { threadOf, withRemoved } from "../../../../client/community/comments/thread.ts";
 import type { PostView } from "../../../../client/wire/types.generated.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
-const t = say.en;
+const t = translate.en;
 const first = aComment({ id: 1, content: "Sixty degrees." });
 const second = aComment({ id: 2, content: "Eighty degrees." });
-const around = { language: "en", page: "post", path: "/post/12" } as const;
+const pageOptions = { language: "en", page: "post", path: "/post/12" } as const;
 
 afterEach(cleanup);
 
-function list(post: Partial<PostView>, page = aCommentPage({ comments: [first], total: 2 })) {
+function renderList(post: Partial<PostView>, page = aCommentPage({ comments: [first], total: 2 })) {
   const question = aPost({ category: "question", commentsCount: 2, ...post });
-  return draw(<CommentList post={question} preloaded={page} />, { ...around, viewer: null });
+  return renderForMember(<CommentList post={question} preloaded={page} />, {
+    ...pageOptions,
+    viewer: null,
+  });
 }
 
 test("answer among the comments is marked and linked", () => {
-  list({ answer_id: 1 });
+  renderList({ answer_id: 1 });
 
   const link = screen.getByRole("link", { name: t("postDetail.answer.go") });
   expect(link.getAttribute("href")).toBe("#comment-1");
   expect(screen.getAllByText(t("postDetail.answer.mark"))).toHaveLength(1);
 });
 
-test("answer that is not loaded yet stands above the comments", () => {
-  list({ answer_id: 2 }, aCommentPage({ comments: [first], total: 2, answer: second }));
+test("answer that is not loaded yet is above the comments", () => {
+  renderList({ answer_id: 2 }, aCommentPage({ comments: [first], total: 2, answer: second }));
 
   const [top] = screen.getAllByRole("list");
   expect(within(top as HTMLElement).getByText(second.content)).toBeTruthy();
@@ -43,13 +46,13 @@ test.each([
   ["without an answer", { answer_id: null }],
   ["of another category", { answer_id: 1, category: "review" }],
 ] as const)("post %s marks nothing", (_, post) => {
-  list(post);
+  renderList(post);
 
   expect(screen.queryByText(t("postDetail.answer.mark"))).toBeNull();
   expect(screen.queryByText(t("postDetail.answer.heading"))).toBeNull();
 });
 
-test("asker chooses a comment and undoes the choice", async () => {
+test("author of a question accepts an answer and undoes it", async () => {
   const choose = vi.fn(async () => undefined);
   const rowOf = (isAnswer: boolean) => (
     <CommentRow
@@ -62,7 +65,10 @@ test("asker chooses a comment and undoes the choice", async () => {
     />
   );
   for (const isAnswer of [false, true]) {
-    const { user } = draw(rowOf(isAnswer), { ...around, viewer: { ...hana, id: "asker" } });
+    const { user } = renderForMember(rowOf(isAnswer), {
+      ...pageOptions,
+      viewer: { ...hana, id: "asker" },
+    });
     const name = t(isAnswer ? "postDetail.answer.unchoose" : "postDetail.answer.choose");
     await user.click(screen.getByRole("button", { name }));
 
@@ -71,8 +77,8 @@ test("asker chooses a comment and undoes the choice", async () => {
   }
 });
 
-test("pinned comment stands above the comments, and leads to its place", () => {
-  list({ pinned_id: 1, category: "review" });
+test("pinned comment is above the comments and links to its place", () => {
+  renderList({ pinned_id: 1, category: "review" });
 
   const [top] = screen.getAllByRole("list");
   expect(within(top as HTMLElement).getByText(first.content)).toBeTruthy();
@@ -83,21 +89,24 @@ test("pinned comment stands above the comments, and leads to its place", () => {
 
 test("author of the post pins a comment, and a moderator has no button for it", async () => {
   const mark = vi.fn(async () => undefined);
-  draw(<CommentRow comment={second} onEdit={mark} onRemove={mark} onMark={mark} mayPin />, {
-    ...around,
-    viewer: { ...hana, id: "author" },
-  });
+  renderForMember(
+    <CommentRow comment={second} onEdit={mark} onRemove={mark} onMark={mark} mayPin />,
+    {
+      ...pageOptions,
+      viewer: { ...hana, id: "author" },
+    },
+  );
   screen.getByRole("button", { name: t("postDetail.pin.pin") }).click();
   expect(mark).toHaveBeenLastCalledWith(second, "pin", true);
   cleanup();
 
-  draw(
+  renderForMember(
     <CommentList
       post={aPost({ category: "question" })}
       preloaded={aCommentPage({ comments: [first] })}
     />,
     {
-      ...around,
+      ...pageOptions,
       viewer: { ...hana, id: "moderator", role: "moderator" },
     },
   );
@@ -105,20 +114,20 @@ test("author of the post pins a comment, and a moderator has no button for it", 
   expect(screen.queryByRole("button", { name: t("postDetail.pin.pin") })).toBeNull();
 });
 
-test("only questions with an answer say so in lists", () => {
-  draw(
+test("only questions with an answer have its mark in lists", () => {
+  renderForMember(
     <>
       <AnsweredBadge post={aPost({ category: "question", answer_id: 1 })} />
       <AnsweredBadge post={aPost({ category: "question" })} />
       <AnsweredBadge post={aPost({ category: "review", answer_id: 1 })} />
     </>,
-    around,
+    pageOptions,
   );
 
   expect(screen.getAllByText(t("post.answered"))).toHaveLength(1);
 });
 
-test("thread forgets the answer with its comment", () => {
+test("removed comment is no longer the answer of the thread", () => {
   const thread = threadOf(aCommentPage({ comments: [first], total: 2, answer: second }));
 
   expect(withRemoved(thread, 2).answer).toBeNull();

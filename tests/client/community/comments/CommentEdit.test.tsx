@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Editing an own comment: the form in place of the text, and the mark of an edit. */
+/** Editing of an own comment: the form in place of the text, its draft, and the mark of an edit. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -10,10 +10,10 @@ import { commentCharacters } from "../../../../client/contracts/limits.generated
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { fakeHost, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { alex, hana, viewOf } from "../../accounts/sessions/member.ts";
-import { draw, messages, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
-const t = say.en;
+const t = translate.en;
 const mine = aComment({ user: { ...hana, avatar_url: null }, content: "Warm the pot." });
 
 afterEach(() => {
@@ -39,18 +39,18 @@ function ChangedElsewhere() {
 }
 
 function open(edit = vi.fn(async () => undefined), comment = mine) {
-  return draw(rowOf(comment, edit), { language: "en", viewer: hana });
+  return renderForMember(rowOf(comment, edit), { language: "en", viewer: hana });
 }
 
-const box = () => screen.findByRole<HTMLTextAreaElement>("textbox");
+const findBox = () => screen.findByRole<HTMLTextAreaElement>("textbox");
 const startEditing = async (user: ReturnType<typeof open>["user"]) => {
   await user.click(screen.getByRole("button", { name: t("postDetail.comments.edit") }));
-  return box();
+  return findBox();
 };
-const save = () =>
+const saveButton = () =>
   screen.getByRole<HTMLButtonElement>("button", { name: t("postDetail.comments.saveEdit") });
 
-test("form has the text and the focus, and gives its place back once it is stored", async () => {
+test("form has the text and the focus, and is replaced by the text once stored", async () => {
   const edit = vi.fn(async () => undefined);
   const { user } = open(edit);
   const field = await startEditing(user);
@@ -58,7 +58,7 @@ test("form has the text and the focus, and gives its place back once it is store
   await vi.waitFor(() => expect(document.activeElement).toBe(field));
 
   await user.type(field, " And the cup. ");
-  await user.click(save());
+  await user.click(saveButton());
 
   expect(edit).toHaveBeenCalledWith(mine, "Warm the pot. And the cup.");
   expect(screen.queryByRole("textbox")).toBeNull();
@@ -71,10 +71,10 @@ test("refused text stays in the form", async () => {
   fireEvent.change(field, { target: { value: "Two minutes." } });
   await act(async () => field.form?.requestSubmit());
 
-  expect([(await box()).value, field.readOnly]).toEqual(["Two minutes.", false]);
+  expect([(await findBox()).value, field.readOnly]).toEqual(["Two minutes.", false]);
 });
 
-test("escape leaves the comment as it was", async () => {
+test("Escape closes the form and keeps the comment", async () => {
   const edit = vi.fn(async () => undefined);
   const { user } = open(edit);
   await user.type(await startEditing(user), "x{Escape}");
@@ -84,20 +84,20 @@ test("escape leaves the comment as it was", async () => {
   expect(edit).not.toHaveBeenCalled();
 });
 
-test("empty or too long text cannot be saved, and the length is said", async () => {
+test("empty or too long text cannot be saved, and its length is shown", async () => {
   const { user } = open();
   const field = await startEditing(user);
 
   fireEvent.change(field, { target: { value: " " } });
-  expect(save().disabled).toBe(true);
+  expect(saveButton().disabled).toBe(true);
   fireEvent.change(field, { target: { value: "x".repeat(commentCharacters + 2) } });
 
-  expect(save().disabled).toBe(true);
+  expect(saveButton().disabled).toBe(true);
   expect(screen.getByText(t("postDetail.comments.over", { count: 2 }))).toBeTruthy();
 });
 
-test("live change of the text moves neither the focus nor what was typed", async () => {
-  const { user } = draw(<ChangedElsewhere />, { language: "en", viewer: hana });
+test("live change of the text keeps focus and typed text", async () => {
+  const { user } = renderForMember(<ChangedElsewhere />, { language: "en", viewer: hana });
   const field = await startEditing(user);
   await user.type(field, "!");
   const cancel = screen.getByRole("button", { name: t("postDetail.comments.cancelEdit") });
@@ -108,7 +108,7 @@ test("live change of the text moves neither the focus nor what was typed", async
   expect([document.activeElement, field.value]).toEqual([cancel, "Warm the pot.!"]);
 });
 
-test("edited comment says so, and others have no button for it", () => {
+test("edited comment has a mark, and other members have no edit button", () => {
   const edited = aComment({ edited_at: "2026-11-21T03:50:00Z" });
   open(undefined, edited);
 
@@ -119,15 +119,20 @@ test("edited comment says so, and others have no button for it", () => {
 test.each([
   [false, [t("postDetail.comments.edit"), t("postDetail.comments.delete")]],
   [true, [t("postDetail.comments.delete")]],
-])("with closed comments (%s) an own comment offers what the host allows", (isLocked, offered) => {
-  const post = aPost({ are_comments_locked: isLocked });
-  const list = <CommentList post={post} preloaded={aCommentPage({ comments: [mine], total: 1 })} />;
-  draw(list, { language: "en", page: "post", viewer: hana });
+])(
+  "own comment has the buttons that the host allows with locked comments %s",
+  (isLocked, offered) => {
+    const post = aPost({ are_comments_locked: isLocked });
+    const list = (
+      <CommentList post={post} preloaded={aCommentPage({ comments: [mine], total: 1 })} />
+    );
+    renderForMember(list, { language: "en", page: "post", viewer: hana });
 
-  const row = within(screen.getByRole("listitem"));
-  const names = row.getAllByRole("button").map(({ textContent }) => textContent);
-  expect(names.filter((name) => name !== t("postDetail.replies.reply"))).toEqual(offered);
-});
+    const row = within(screen.getByRole("listitem"));
+    const names = row.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(names.filter((name) => name !== t("postDetail.replies.reply"))).toEqual(offered);
+  },
+);
 
 describe("draft of an edit", () => {
   const name = editName(hana.id, mine.id);
@@ -139,14 +144,14 @@ describe("draft of an edit", () => {
     cleanup();
 
     open();
-    const field = await box();
+    const field = await findBox();
 
     expect(field.value).toBe("Warm the pot. And the cup.");
     expect(document.activeElement).toBe(document.body);
   });
 
   test.each([
-    ["saved", save],
+    ["saved", saveButton],
     ["cancelled", () => screen.getByText(t("postDetail.comments.cancelEdit"))],
   ])("is removed when the edit is %s", async (_, button) => {
     const { user } = open();
@@ -167,7 +172,7 @@ describe("draft of an edit", () => {
     expect(readDraft(name)).toBe("");
   });
 
-  test("that the host has stored meanwhile opens nothing, and is removed", async () => {
+  test("equal to the stored comment opens no form and is removed", async () => {
     storeDraft(name, `${mine.content} `);
     open();
     await act(() => import("../../../../client/community/comments/CommentEdit.tsx"));
@@ -180,7 +185,7 @@ describe("draft of an edit", () => {
     ["another member", alex],
   ])("is not shown to %s", async (_, viewer) => {
     storeDraft(name, "Two minutes.");
-    draw(rowOf(), { language: "en", viewer });
+    renderForMember(rowOf(), { language: "en", viewer });
     await act(() => import("../../../../client/community/comments/CommentEdit.tsx"));
 
     expect(textOfForm()).toBeUndefined();
@@ -197,15 +202,15 @@ describe("draft of an edit", () => {
     const session = new Session(reports, hana.id);
     const list = <CommentList post={aPost()} preloaded={aCommentPage({ comments: [mine] })} />;
     const around = { language: "en", page: "post", path: "/post/12", viewer: hana } as const;
-    const { user } = draw(list, { ...around, openSession: async () => session });
+    const { user } = renderForMember(list, { ...around, openSession: async () => session });
     await user.click(screen.getByRole("button", { name: t("postDetail.comments.edit") }));
     const row = within(document.getElementById(`comment-${mine.id}`) as HTMLElement);
     await user.type(await row.findByRole("textbox"), "!");
 
-    await user.click(save());
+    await user.click(saveButton());
 
     await vi.waitFor(() => expect(reports.onSignedOut).toHaveBeenCalled());
-    await vi.waitFor(() => expect(messages()[0]).toContain(t("postDetail.comments.editKept")));
+    await vi.waitFor(() => expect(shownMessages()[0]).toContain(t("postDetail.comments.editKept")));
     expect(readDraft(name)).toBe("Warm the pot.!");
   });
 });

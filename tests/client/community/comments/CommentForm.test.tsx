@@ -6,9 +6,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { CommentForm } from "../../../../client/community/comments/CommentForm.tsx";
 import { Refusal } from "../../../../client/wire/refusal.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { draw } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
 import { InRouter } from "../../inRouter.tsx";
-import { writerPage } from "../compose/postForm.tsx";
+import { postFormPage } from "../compose/postForm.tsx";
 
 afterEach(() => {
   cleanup();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 test("comment form sends one comment per text despite repeated submits", async () => {
   const onSend = vi.fn(async () => {});
-  draw(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: hana });
+  renderForMember(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: hana });
   const box = screen.getByRole<HTMLTextAreaElement>("textbox");
   const sendTwice = () => {
     for (const _ of [1, 2]) box.form?.requestSubmit();
@@ -32,15 +32,15 @@ test("comment form sends one comment per text despite repeated submits", async (
   expect(onSend).toHaveBeenCalledTimes(2);
 });
 
-test("unsent comment is shown read-only after the session is lost", async () => {
+test("unsent comment is shown read-only after the session ended", async () => {
   const onSend = vi.fn().mockRejectedValue(new Refusal("login.required", 401));
-  draw(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: hana });
+  renderForMember(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: hana });
   const box = screen.getByRole<HTMLTextAreaElement>("textbox");
   fireEvent.change(box, { target: { value: "Warm the pot." } });
   await act(async () => box.form?.requestSubmit());
   cleanup();
 
-  draw(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: null });
+  renderForMember(<CommentForm postId={12} onSend={onSend} />, { language: "en", viewer: null });
 
   const kept = screen.getByRole<HTMLTextAreaElement>("textbox");
   expect([kept.value, kept.readOnly, kept.disabled]).toEqual(["Warm the pot.", true, false]);
@@ -48,15 +48,15 @@ test("unsent comment is shown read-only after the session is lost", async () => 
 });
 
 test("draft of a member is announced as kept below its post after expiry", async () => {
-  draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: hana });
+  renderForMember(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: hana });
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "Warm the pot." } });
   cleanup();
 
-  draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });
+  renderForMember(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });
   const box = screen.getByRole<HTMLTextAreaElement>("textbox");
   const told = screen.queryByText("Your comment has been kept. Log in to send it.");
   cleanup();
-  draw(<CommentForm postId={112} onSend={vi.fn()} />, { language: "en", viewer: null });
+  renderForMember(<CommentForm postId={112} onSend={vi.fn()} />, { language: "en", viewer: null });
   const toldElsewhere = screen.queryByText("Your comment has been kept. Log in to send it.");
 
   expect([box.value, told === null, toldElsewhere]).toEqual(["", false, null]);
@@ -65,14 +65,14 @@ test("draft of a member is announced as kept below its post after expiry", async
 test("stored draft of a member is not shown to a visitor", () => {
   localStorage.setItem("comment-drafts", '[["hana 12","Warm the pot."]]');
 
-  draw(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });
+  renderForMember(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });
 
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("");
 });
 
-test("text typed before hydration is kept, in a box whose text no browser restores", async () => {
+test("text typed before hydration is kept, without autocompletion by the browser", async () => {
   const shown = (
-    <InRouter page={writerPage({ page: "post", params: { id: "12" } })}>
+    <InRouter page={postFormPage({ page: "post", params: { id: "12" } })}>
       <CommentForm postId={12} onSend={vi.fn()} />
     </InRouter>
   );

@@ -9,27 +9,25 @@ import { usePost } from "../../../../client/community/usePosts.ts";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { showStoredMessages } from "../../../../client/app/layout/storedMessages.ts";
 import type { CommentPage, PostView } from "../../../../client/wire/types.generated.ts";
-import { fakeHost, gone, refuse, type Replies } from "../../accounts/sessions/fakeHost.ts";
+import { fakeHost, networkError, refuse, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { draw, messages, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
-const t = say.en;
+const t = translate.en;
 const send = "POST /api/posts/12/comments";
 const mine = aComment({ id: 9, user: { ...hana, avatar_url: null }, content: "Warm the pot." });
 
-function Shown({ post, told }: { readonly post: PostView; readonly told: CommentPage | null }) {
-  return <CommentList post={usePost(post)} preloaded={told} />;
+function LiveList({ post, page }: { readonly post: PostView; readonly page: CommentPage | null }) {
+  return <CommentList post={usePost(post)} preloaded={page} />;
 }
 
-function open(replies: Replies, told: CommentPage | null, viewer: typeof hana | null = hana) {
+function open(replies: Replies, page: CommentPage | null, viewer: typeof hana | null = hana) {
   const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });
-  const session = new Session(
-    { onMember: () => undefined, onLanguage: () => undefined, onSignedOut: () => undefined },
-    hana.id,
-  );
-  const post = aPost({ commentsCount: told?.total ?? 0 });
-  const drawn = draw(<Shown post={post} told={told} />, {
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(callbacks, hana.id);
+  const post = aPost({ commentsCount: page?.total ?? 0 });
+  const rendered = renderForMember(<LiveList post={post} page={page} />, {
     language: "en",
     page: "post",
     params: { id: "12" },
@@ -38,13 +36,13 @@ function open(replies: Replies, told: CommentPage | null, viewer: typeof hana | 
     viewer,
     openSession: async () => session,
   });
-  return { host, ...drawn };
+  return { host, ...rendered };
 }
 
 const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { hidden: true });
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Send/ });
 const heading = () => screen.getByRole("heading", { level: 2 }).textContent;
-const said = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
+const shownComments = () => screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 
 afterEach(() => {
   cleanup();
@@ -57,7 +55,7 @@ describe("comments for a visitor", () => {
   test("are readable, with a disabled form and a login link", () => {
     open({}, aCommentPage({ comments: [aComment()], total: 1 }), null);
 
-    expect(said()).toEqual([expect.stringContaining("Mine needed cooler water.")]);
+    expect(shownComments()).toEqual([expect.stringContaining("Mine needed cooler water.")]);
     expect([box().disabled, button().disabled]).toEqual([true, true]);
     expect(box().placeholder).toBe(t("postDetail.comments.loginPlaceholder"));
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe(
@@ -93,16 +91,16 @@ describe("comment form of a member", () => {
       { [send]: { status: 201, body: mine }, "GET /api/posts/12": { body: aPost() } },
       aCommentPage(),
     );
-    const asking = globalThis.fetch;
+    const fetchSpy = globalThis.fetch;
     vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
       if (init?.method === "POST") await waiting;
-      return asking(path, init);
+      return fetchSpy(path, init);
     });
 
     await user.type(box(), "  Warm the pot. ");
     await user.click(button());
 
-    expect(said()).toEqual([expect.stringContaining("Warm the pot.")]);
+    expect(shownComments()).toEqual([expect.stringContaining("Warm the pot.")]);
     await waitFor(() => expect(heading()).toBe("Comments 1"));
     expect(box().value).toBe("");
     expect(readDraft(draftName(hana.id, 12))).not.toBe("");
@@ -110,14 +108,14 @@ describe("comment form of a member", () => {
     await act(async () => answer());
     await waitFor(() => expect(readDraft(draftName(hana.id, 12))).toBe(""));
 
-    expect(host.asked.find(({ method }) => method === "POST")?.body).toEqual({
+    expect(host.requests.find(({ method }) => method === "POST")?.body).toEqual({
       content: "Warm the pot.",
     });
     expect(screen.getByRole("button", { name: "Delete" })).toBeTruthy();
   });
 
   test.each([
-    ["a network that is gone", gone],
+    ["a lost network", networkError],
     ["a host that refuses", refuse(503, "app.unavailable", { seconds: 5 })],
   ])("keeps the text after %s", async (_, reply) => {
     const { user } = open({ [send]: reply }, aCommentPage());
@@ -125,14 +123,14 @@ describe("comment form of a member", () => {
 
     await user.click(button());
 
-    await waitFor(() => expect(messages()).toHaveLength(1));
-    expect(messages()[0]).toContain(t("postDetail.commentFailed"));
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
+    expect(shownMessages()[0]).toContain(t("postDetail.commentFailed"));
     expect(box().value).toBe("Warm the pot.");
-    expect(said()).toEqual([]);
+    expect(shownComments()).toEqual([]);
     expect(heading()).toBe("Comments 0");
   });
 
-  test("keeps text and message when the session is lost", async () => {
+  test("keeps text and message when the session ends", async () => {
     const { user } = open(
       {
         [send]: refuse(401, "postDetail.loginRequiredForComment"),
@@ -142,35 +140,35 @@ describe("comment form of a member", () => {
     );
     await user.type(box(), "Warm the pot.");
     await user.click(button());
-    await waitFor(() => expect(messages()).not.toHaveLength(0));
+    await waitFor(() => expect(shownMessages()).not.toHaveLength(0));
     cleanup();
 
     open({}, aCommentPage());
-    // The page goes with the session: the next one says it again.
+    // The end of the session reloads the page; the next page shows the message again.
     showStoredMessages();
 
-    expect(messages()).not.toHaveLength(0);
+    expect(shownMessages()).not.toHaveLength(0);
     expect(document.querySelector(".message a")?.getAttribute("href")).toMatch(/^\/login\?return=/);
     expect(box().value).toBe("Warm the pot.");
   });
 
   test("sends a text without a response with its key again, also after a reload", async () => {
-    const replies = { [send]: gone, "GET /api/posts/12": { body: aPost() } };
+    const replies = { [send]: networkError, "GET /api/posts/12": { body: aPost() } };
     const sendIn = async (reply: Replies[string], text?: string) => {
       cleanup();
       const { user, host } = open({ ...replies, [send]: reply }, aCommentPage());
-      const asking = vi.spyOn(globalThis, "fetch");
+      const fetchSpy = vi.spyOn(globalThis, "fetch");
       if (text) fireEvent.change(box(), { target: { value: text } });
       await user.click(button());
       await waitFor(() => expect(host.count(send)).toBe(1));
       await waitFor(() => expect(box().readOnly).toBe(false));
-      const [, init] = asking.mock.calls.find(([, { method } = {}]) => method === "POST") ?? [];
+      const [, init] = fetchSpy.mock.calls.find(([, { method } = {}]) => method === "POST") ?? [];
       return new Headers(init?.headers).get("Idempotency-Key");
     };
     const stored = { status: 201, body: mine };
     const deleted = refuse(404, "postDetail.commentNotFound");
 
-    const lost = await sendIn(gone, "Warm the pot.");
+    const lost = await sendIn(networkError, "Warm the pot.");
     const again = await sendIn(deleted);
     const renewed = await sendIn(stored);
     const other = await sendIn(stored, "Warm the pot.");
@@ -197,14 +195,14 @@ describe("comment form of a member", () => {
 });
 
 describe("member's own comment", () => {
-  const told = aCommentPage({ comments: [aComment(), mine], total: 2 });
+  const twoComments = aCommentPage({ comments: [aComment(), mine], total: 2 });
   const askToDelete = async (user: ReturnType<typeof open>["user"]) => {
     await user.click(screen.getByRole("button", { name: "Delete" }));
     return within(await screen.findByRole("alertdialog", { hidden: true }));
   };
 
   test("is deleted only after confirmation", async () => {
-    const { user, host } = open({ "DELETE /api/comments/9": { status: 204 } }, told);
+    const { user, host } = open({ "DELETE /api/comments/9": { status: 204 } }, twoComments);
 
     const first = await askToDelete(user);
     await user.click(first.getByText("Keep it"));
@@ -213,19 +211,20 @@ describe("member's own comment", () => {
     const second = await askToDelete(user);
     await user.click(second.getByText("Delete"));
 
-    await waitFor(() => expect(messages()).toEqual([t("postDetail.comments.deleted")]));
-    expect(said()).toHaveLength(1);
+    await waitFor(() => expect(shownMessages()).toEqual([t("postDetail.comments.deleted")]));
+    expect(shownComments()).toHaveLength(1);
     expect(document.activeElement?.textContent).toBe(t("postDetail.undo.label"));
   });
 
   test("reappears when the deletion fails", async () => {
-    const { user } = open({ "DELETE /api/comments/9": gone }, told);
+    const { user } = open({ "DELETE /api/comments/9": networkError }, twoComments);
 
     const question = await askToDelete(user);
     await user.click(question.getByText("Delete"));
 
-    await waitFor(() => expect(messages()[0]).toContain(t("postDetail.comments.deleteFailed")));
-    expect(said()).toHaveLength(2);
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
+    expect(shownMessages()[0]).toContain(t("postDetail.comments.deleteFailed"));
+    expect(shownComments()).toHaveLength(2);
   });
 });
 
@@ -234,7 +233,7 @@ describe("failed comment request", () => {
     const path = "GET /api/posts/12/comments?limit=50";
     const { host, user } = open({ [path]: refuse(503, "postDetail.commentsUnavailable") }, null);
 
-    await waitFor(() => expect(messages()).toEqual([t("postDetail.commentsUnavailable")]));
+    await waitFor(() => expect(shownMessages()).toEqual([t("postDetail.commentsUnavailable")]));
     expect(screen.getByText(t("postDetail.comments.failed"))).toBeTruthy();
 
     host.replies[path] = { body: aCommentPage({ comments: [aComment()], total: 1 }) };
@@ -276,10 +275,10 @@ describe("realtime comment event", () => {
     const path = "GET /api/posts/12/comments?limit=50";
     host.replies[path] = { body: aCommentPage({ comments: three, total: 3 }) };
 
-    act(() => FakeSocket.last?.say({ type: "commentAdded", post_id: 12, id: 3 }));
+    act(() => FakeSocket.last?.receive({ type: "commentAdded", post_id: 12, id: 3 }));
     await screen.findByText("And a smaller pot.");
-    act(() => FakeSocket.last?.say({ type: "commentRemoved", post_id: 12, id: 1 }));
-    act(() => FakeSocket.last?.say({ type: "commentRemoved", post_id: 13, id: 2 }));
+    act(() => FakeSocket.last?.receive({ type: "commentRemoved", post_id: 12, id: 1 }));
+    act(() => FakeSocket.last?.receive({ type: "commentRemoved", post_id: 13, id: 2 }));
 
     expect([...document.querySelectorAll("li")].map(({ id }) => id)).toEqual([
       "comment-2",

@@ -16,10 +16,10 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { CommentPage, CommentView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, refuse, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { draw, messages, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
-const t = say.en;
+const t = translate.en;
 const send = "POST /api/posts/12/comments";
 const reply = (id: number, parent_id: number, part: Partial<CommentView> = {}) =>
   aComment({ id, parent_id, is_parent_shown: true, content: `Reply ${id}.`, ...part });
@@ -40,7 +40,7 @@ function open(comments: readonly CommentView[], replies: Replies = {}, path = "/
   );
   const page: CommentPage = aCommentPage({ comments, total: comments.length });
   const post = aPost({ commentsCount: comments.length });
-  const drawn = draw(<CommentList post={post} preloaded={page} />, {
+  const rendered = renderForMember(<CommentList post={post} preloaded={page} />, {
     language: "en",
     page: "post",
     params: { id: "12" },
@@ -48,7 +48,7 @@ function open(comments: readonly CommentView[], replies: Replies = {}, path = "/
     viewer: hana,
     openSession: async () => session,
   });
-  return { host, ...drawn };
+  return { host, ...rendered };
 }
 
 const items = () => [...document.querySelectorAll("li")];
@@ -98,7 +98,7 @@ describe("thread with replies", () => {
 });
 
 describe("list of comments", () => {
-  test("marks replies and says nothing above them while their comment is shown", () => {
+  test("marks replies, without a note above them while their comment is shown", () => {
     open(some);
 
     expect(items().map(({ className }) => className)).toEqual([
@@ -109,7 +109,7 @@ describe("list of comments", () => {
     expect(rowOf(2).getByText(t("postDetail.replies.mark"))).toBeTruthy();
   });
 
-  test("says once that the comment above its replies is deleted or hidden", () => {
+  test("has one note above the replies to a deleted or hidden comment", () => {
     const hidden = { is_parent_shown: false };
     open([reply(2, 1, hidden), reply(4, 1, hidden), aComment({ id: 5 })]);
 
@@ -117,13 +117,13 @@ describe("list of comments", () => {
     expect(items()[0]?.textContent).toBe(t("postDetail.replies.absent"));
   });
 
-  test("says that the comment is on an earlier page", () => {
+  test("has a note above replies to a comment of an earlier page", () => {
     open([reply(2, 1), aComment({ id: 5 })], {}, "/post/12?after=c");
 
     expect(items()[0]?.textContent).toBe(t("postDetail.replies.earlier"));
   });
 
-  test("describes the equal controls of its rows by author and time", () => {
+  test("describes the equally named controls of its rows by author and time", () => {
     open(some);
 
     for (const id of [1, 3]) {
@@ -135,7 +135,7 @@ describe("list of comments", () => {
   });
 
   test("offers no reply to visitors, and none in a card", async () => {
-    draw(<CommentList post={aPost()} preloaded={aCommentPage({ comments: some })} />, {
+    renderForMember(<CommentList post={aPost()} preloaded={aCommentPage({ comments: some })} />, {
       language: "en",
       page: "post",
       path: "/post/12",
@@ -145,7 +145,11 @@ describe("list of comments", () => {
     cleanup();
 
     fakeHost({ "GET /api/posts/12/comments?limit=3": { body: aCommentPage({ comments: some }) } });
-    draw(<CommentPanel post={aPost()} />, { language: "en", page: "community", viewer: hana });
+    renderForMember(<CommentPanel post={aPost()} />, {
+      language: "en",
+      page: "community",
+      viewer: hana,
+    });
     await waitFor(() => expect(items()).toHaveLength(3));
     expect(screen.queryByRole("button", { name: t("postDetail.replies.reply") })).toBeNull();
   });
@@ -172,7 +176,7 @@ describe("form for a reply", () => {
     expect((await shownBox(1)).value).toBe("Warm the cup");
   });
 
-  test("sends the reply to its comment and gives the focus back", async () => {
+  test("sends the reply to its comment and returns the focus", async () => {
     const stored = reply(9, 1, { content: "Warm the cup." });
     const { user, host } = open(some, {
       [send]: { status: 201, body: stored },
@@ -184,7 +188,7 @@ describe("form for a reply", () => {
     await user.click(rowOf(2).getByRole("button", { name: t("postDetail.comments.send") }));
 
     await waitFor(() => expect(box(2)).toBeNull());
-    expect(host.asked.find(({ method }) => method === "POST")?.body).toEqual({
+    expect(host.requests.find(({ method }) => method === "POST")?.body).toEqual({
       content: "Warm the cup.",
       parent: 2,
     });
@@ -204,7 +208,7 @@ describe("form for a reply", () => {
 
     await waitFor(() => expect(host.count(send)).toBe(2));
     expect((await shownBox(1)).value).toBe("Warm the cup.");
-    expect(messages()[0]).toBe(t("postDetail.commentNotFound"));
+    expect(shownMessages()[0]).toBe(t("postDetail.commentNotFound"));
     const keys = asking.mock.calls
       .filter(([, init]) => init?.method === "POST")
       .map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
@@ -217,7 +221,7 @@ describe("form for a reply", () => {
     const form = (await shownBox(1)).form as HTMLFormElement;
     fireEvent.change(await shownBox(1), { target: { value: "Warm the cup." } });
     await act(async () => form.requestSubmit());
-    await waitFor(() => expect(messages()).toHaveLength(1));
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
 
     host.replies[send] = { status: 201, body: aComment({ id: 9, content: "And the pot." }) };
     const boxes = [...document.querySelectorAll("textarea")];
@@ -226,21 +230,21 @@ describe("form for a reply", () => {
     await act(async () => own?.form?.requestSubmit());
 
     await waitFor(() => expect(document.getElementById("comment-9")).not.toBeNull());
-    expect(messages()).toHaveLength(1);
+    expect(shownMessages()).toHaveLength(1);
   });
 
-  test("that was sent after a failure leaves no message of the failure", async () => {
+  test("removes the message of a failure once the reply is sent", async () => {
     const { user, host } = open(some, { [send]: refuse(503, "app.unavailable", { seconds: 5 }) });
     await user.click(replyTo(1));
     const form = (await shownBox(1)).form as HTMLFormElement;
     fireEvent.change(await shownBox(1), { target: { value: "Warm the cup." } });
     await act(async () => form.requestSubmit());
-    await waitFor(() => expect(messages()).toHaveLength(1));
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
 
     host.replies[send] = { status: 201, body: reply(9, 1, { content: "Warm the cup." }) };
     await act(async () => form.requestSubmit());
 
     await waitFor(() => expect(box(1)).toBeNull());
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
 });

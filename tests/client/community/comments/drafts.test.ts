@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Stored comment drafts. */
+/** Stored drafts of comments, replies and edits, and idempotency keys of their requests. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   draftName,
@@ -84,7 +84,7 @@ test("draft of a reply is stored per comment and belongs to its post", () => {
   ]);
 });
 
-test("draft of an edit is none of a new comment, whatever post has the number of the comment", () => {
+test("draft of an edit is separate from that of a new comment on a post with the same id", () => {
   storeDraft(editName("hana", 12), "Two minutes.");
 
   expect(readDraft(editName("hana", 12))).toBe("Two minutes.");
@@ -114,7 +114,7 @@ describe("key of a request", () => {
     expect(keys()).toBe("[]");
   });
 
-  test("is forgotten when another text is sent, which a late confirmation does not change", () => {
+  test("is forgotten when another text is sent, despite a late confirmation", () => {
     storeKey(name, "First.", crypto.randomUUID());
     storeKey(name, "Second.", key);
     removeKey(name, "First.");
@@ -131,7 +131,7 @@ describe("key of a request", () => {
     },
   );
 
-  test("is removed in another tab once the text was sent, not when another key replaces it", () => {
+  test("is removed in another tab once its text is sent, not when another key replaces it", () => {
     const changed = (change: () => void) => {
       const oldValue = keys();
       change();
@@ -149,7 +149,7 @@ describe("key of a request", () => {
     expect(saysSent(removed, name, "Second.")).toBe(false);
   });
 
-  test("that is dropped above twenty is not taken for one of a sent text", () => {
+  test("dropped above twenty does not count as sent", () => {
     storeKey(name, "First.", key);
     for (let post = 13; post < 32; post += 1) storeKey(draftName("hana", post), "…", key);
     const oldValue = keys();

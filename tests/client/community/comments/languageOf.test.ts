@@ -1,4 +1,4 @@
-/** The language of a comment is that of most of its characters. */
+/** Language of a comment, by most of its characters. */
 import { describe, expect, test } from "vitest";
 import { languageOf } from "../../../../client/community/comments/languageOf.ts";
 

@@ -4,14 +4,14 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { forbidStorage } from "../../browser.ts";
 import { finish } from "../../../../client/community/compose/actions.ts";
-import { begin, blank, place } from "./startComposition.ts";
+import { startComposition, blank, storageKey } from "./startComposition.ts";
 import { settle } from "./fakeUploads.ts";
 
 afterEach(() => localStorage.clear());
 
-/** A draft with its text and one stored picture, left as a crash leaves it. */
-async function leaveDraft() {
-  const { composition, add, sent } = begin();
+/** Stores a draft with a text and an uploaded picture, as a crash would leave it. */
+async function storeCrashedDraft() {
+  const { composition, add, sent } = startComposition();
   composition.change({ content: "宇治にて" });
   add("a.png");
   sent[0]?.store("u1");
@@ -21,9 +21,9 @@ async function leaveDraft() {
 
 describe("post draft", () => {
   test("is restored with its pictures after a reload", async () => {
-    const before = await leaveDraft();
+    const before = await storeCrashedDraft();
 
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.restore({});
 
     const { draft, pictures, notice } = composition.state();
@@ -34,21 +34,21 @@ describe("post draft", () => {
   });
 
   test("restored after a day reports pictures removed by the host", async () => {
-    await leaveDraft();
+    await storeCrashedDraft();
 
-    const { composition } = begin(blank, { now: 100_000_000 });
+    const { composition } = startComposition(blank, { now: 100_000_000 });
     composition.restore({});
 
     expect(composition.state()).toMatchObject({ pictures: [], notice: { lost: 1 } });
   });
 
   test("restored after a crash reports pictures that were not uploaded yet", async () => {
-    const { add, sent } = begin();
+    const { add, sent } = startComposition();
     add("a.png", "b.png", "c.png");
     sent[0]?.store("u1");
     await settle();
 
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.restore({});
 
     expect(composition.state()).toMatchObject({
@@ -58,37 +58,37 @@ describe("post draft", () => {
   });
 
   test("with only a category and white space is not stored", () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.chooseCategory("shop");
     composition.change({ content: "  " });
 
-    expect(readStoredDraft(place)).toBeNull();
+    expect(readStoredDraft(storageKey)).toBeNull();
     expect(composition.isChanged).toBe(false);
   });
 
   test("is removed from storage when it becomes empty", () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.change({ content: "a" });
-    expect(readStoredDraft(place)?.draft.content).toBe("a");
+    expect(readStoredDraft(storageKey)?.draft.content).toBe("a");
     composition.change({ content: "" });
 
-    expect(readStoredDraft(place)).toBeNull();
+    expect(readStoredDraft(storageKey)).toBeNull();
   });
 
   test("includes text typed before hydration unless a stored text exists", async () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.restore({ content: "早い" });
     expect(composition.state().draft.content).toBe("早い");
 
-    await leaveDraft();
-    const other = begin();
+    await storeCrashedDraft();
+    const other = startComposition();
     other.composition.restore({ content: "早い" });
     expect(other.composition.state().draft.content).toBe("宇治にて");
   });
 
-  test("keeps its filled fields and its category; typed before hydration are the others", async () => {
-    await leaveDraft();
-    const { composition } = begin();
+  test("keeps its category and filled fields; others are taken from what was typed before hydration", async () => {
+    await storeCrashedDraft();
+    const { composition } = startComposition();
     const kept = { ...composition.state().draft };
     composition.restore({ content: "早い", title: "新茶", rating: 4, category: "question" });
 
@@ -98,12 +98,12 @@ describe("post draft", () => {
   });
 
   test("with only pictures includes text typed before hydration", async () => {
-    const { add, sent } = begin();
+    const { add, sent } = startComposition();
     add("a.png");
     sent[0]?.store("u1");
     await settle();
 
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.restore({ content: "早い" });
 
     expect(composition.state().draft.content).toBe("早い");
@@ -111,18 +111,18 @@ describe("post draft", () => {
   });
 
   test("is not stored again after it was posted", () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.change({ content: "a" });
     finish(composition, composition.state());
     composition.change({ content: "b" });
     composition.onStorageChange(null);
 
-    expect(readStoredDraft(place)).toBeNull();
+    expect(readStoredDraft(storageKey)).toBeNull();
     expect(composition.isUnsaved).toBe(false);
   });
 
   test("is discarded with its uploads and gets a new token", async () => {
-    const { composition, add, sent, dispose } = begin();
+    const { composition, add, sent, dispose } = startComposition();
     composition.change({ content: "a", title: "b" });
     add("a.png", "b.png");
     sent[0]?.store("u1");
@@ -135,16 +135,16 @@ describe("post draft", () => {
     expect(dispose).toHaveBeenCalledExactlyOnceWith("u1");
     expect(sent[1]?.signal.aborted).toBe(true);
     expect(composition.state()).toMatchObject({ draft: blank.draft, pictures: [], large: [] });
-    expect(readStoredDraft(place)).toBeNull();
+    expect(readStoredDraft(storageKey)).toBeNull();
     expect(composition.token).not.toBe(token);
   });
 
   test("keeps an attempt that had no response", () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.change({ content: "a" });
     composition.recordAttempt("sent");
 
-    const { composition: later } = begin();
+    const { composition: later } = startComposition();
     later.restore({});
 
     expect([composition.attempt, later.attempt]).toEqual(["sent", "sent"]);
@@ -152,7 +152,7 @@ describe("post draft", () => {
 
   test("counts as unsaved when storage is forbidden", () => {
     forbidStorage();
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.restore({});
     expect(composition.isUnsaved).toBe(false);
     composition.change({ content: "a" });
@@ -162,7 +162,7 @@ describe("post draft", () => {
   });
 
   test("notifies subscribers until they unsubscribe", () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     const listener = vi.fn();
     const stop = composition.subscribe(listener);
     composition.change({ content: "a" });
@@ -175,12 +175,12 @@ describe("post draft", () => {
 
 describe("draft change from another tab", () => {
   test("replaces the draft and shows a notice", () => {
-    const here = begin();
-    const there = begin();
+    const here = startComposition();
+    const there = startComposition();
     here.composition.change({ content: "here" });
     there.composition.change({ content: "there" });
 
-    here.composition.onStorageChange(localStorage.getItem(place));
+    here.composition.onStorageChange(localStorage.getItem(storageKey));
 
     expect(here.composition.state().draft.content).toBe("there");
     expect(here.composition.state().notice).toEqual({ kind: "changedElsewhere" });
@@ -188,18 +188,18 @@ describe("draft change from another tab", () => {
   });
 
   test("keeps a picture that is still uploading here", () => {
-    const here = begin();
+    const here = startComposition();
     here.add("a.png");
-    const there = begin();
+    const there = startComposition();
     there.composition.change({ content: "there" });
 
-    here.composition.onStorageChange(localStorage.getItem(place));
+    here.composition.onStorageChange(localStorage.getItem(storageKey));
 
     expect(here.names()).toEqual(["a.png"]);
   });
 
   test("by removal leaves an empty draft with a new token", () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.change({ content: "a" });
     const { token } = composition;
     composition.onStorageChange(null);
@@ -210,7 +210,7 @@ describe("draft change from another tab", () => {
   });
 
   test("with invalid JSON is ignored", () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.change({ content: "a" });
     composition.onStorageChange("{");
 
@@ -218,7 +218,7 @@ describe("draft change from another tab", () => {
   });
 
   test("causes no write on upload progress", async () => {
-    const { composition, add, sent } = begin();
+    const { composition, add, sent } = startComposition();
     composition.change({ content: "a" });
     add("a.png");
     await settle();
@@ -230,7 +230,7 @@ describe("draft change from another tab", () => {
   });
 
   test("leaves no notice after it is dismissed", () => {
-    const { composition } = begin();
+    const { composition } = startComposition();
     composition.change({ content: "a" });
     composition.onStorageChange(null);
     composition.dismissNotice();
@@ -241,7 +241,7 @@ describe("draft change from another tab", () => {
 
 describe("category change", () => {
   const filled = () => {
-    const begun = begin();
+    const begun = startComposition();
     begun.composition.change({ content: "a", prefecture: "kyoto", rating: 3, shop_name: "茶舗" });
     return begun.composition;
   };

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, describe, expect, test } from "vitest";
 import { draftKey } from "../../../../client/community/compose/draftStorage.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { field, fill, kept, openCreate, type } from "./openCreatePage.tsx";
+import { field, fill, storedDraft, openCreate, type } from "./openCreatePage.tsx";
 import { button, content, submit, t } from "./postForm.tsx";
 
 afterEach(() => {
@@ -13,27 +13,27 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const card = (id: "review" | "shop" | "question") =>
+const categoryCard = (id: "review" | "shop" | "question") =>
   screen.getByRole<HTMLInputElement>("radio", { name: t(`post.category.${id}`) });
 
-const fold = () => document.querySelector("details");
+const otherFields = () => document.querySelector("details");
 
 describe("post form", () => {
   test("preselects the category of the address, or review", () => {
     openCreate({}, "/ja/create?category=question");
-    expect(card("question").checked).toBe(true);
+    expect(categoryCard("question").checked).toBe(true);
     cleanup();
 
     openCreate({}, "/ja/create?category=general");
-    expect(card("review").checked).toBe(true);
+    expect(categoryCard("review").checked).toBe(true);
   });
 
   test("shows the fields of the chosen category", async () => {
     const { user } = openCreate();
     expect(field("prefecture")).toBeTruthy();
-    await user.click(card("shop"));
+    await user.click(categoryCard("shop"));
     expect([field("prefecture"), field("tea_type") !== null]).toEqual([null, true]);
-    await user.click(card("question"));
+    await user.click(categoryCard("question"));
 
     expect([field("shop_name"), field("title") !== null]).toEqual([null, true]);
     expect(screen.queryByText(t("createPost.details.heading"))).toBeNull();
@@ -52,45 +52,48 @@ describe("post form", () => {
 
     expect(places).toEqual([...places].sort((a, b) => Number(a) - Number(b)));
     expect(places).not.toContain(-1);
-    expect([fold()?.open, fold()?.contains(field("price_yen"))]).toEqual([false, true]);
+    expect([otherFields()?.open, otherFields()?.contains(field("price_yen"))]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test("expands the other fields for a value and for an invalid field", async () => {
     const { user } = openCreate();
     type("茶");
     fill("price_yen", "千円");
-    expect(fold()?.open).toBe(true);
+    expect(otherFields()?.open).toBe(true);
 
-    fold()?.removeAttribute("open");
+    otherFields()?.removeAttribute("open");
     await user.click(submit());
-    expect(fold()?.open).toBe(true);
+    expect(otherFields()?.open).toBe(true);
     expect(document.activeElement).toBe(field("price_yen"));
   });
 
   test("shows a shop's name and a region's prefecture without expanding", async () => {
     const { user } = openCreate({}, "/ja/create?category=shop");
-    expect(fold()?.contains(field("shop_name"))).toBe(false);
+    expect(otherFields()?.contains(field("shop_name"))).toBe(false);
     await user.click(screen.getByRole("radio", { name: t("post.category.region-info") }));
 
-    expect(fold()?.contains(field("prefecture"))).toBe(false);
+    expect(otherFields()?.contains(field("prefecture"))).toBe(false);
   });
 
   test("lists fields cleared by a category change and restores them on undo", async () => {
     const { user } = openCreate();
     fill("shop_name", "茶舗");
-    await user.click(card("question"));
+    await user.click(categoryCard("question"));
     expect(screen.getByText(/次の項目を消しました：店名/)).toBeTruthy();
     await user.click(button(t("createPost.category.takeBack")));
 
     expect(field("shop_name")?.value).toBe("茶舗");
-    expect(card("review").checked).toBe(true);
+    expect(categoryCard("review").checked).toBe(true);
   });
 
   test("names cleared fields also in a category that has them", async () => {
     const { user } = openCreate();
     fill("shop_name", "茶舗");
-    await user.click(card("question"));
-    await user.click(card("review"));
+    await user.click(categoryCard("question"));
+    await user.click(categoryCard("review"));
 
     const notice = document.querySelector(".category-cleared > p")?.textContent;
     expect(notice).toBe("カテゴリーを変えたため、次の項目を消しました：店名");
@@ -177,7 +180,7 @@ describe("post form", () => {
     await user.clear(search);
     await user.type(search, "saemidori{Enter}");
 
-    expect(kept()?.draft.tea_variety).toBe("saemidori");
+    expect(storedDraft()?.draft.tea_variety).toBe("saemidori");
   });
 
   test("shows eight of many cultivars and the number of others", async () => {
@@ -211,7 +214,7 @@ describe("post form cancel", () => {
     await user.click((await dialog()).getByRole("button", { name: t("createPost.leave.keep") }));
 
     expect(go).toHaveBeenCalledExactlyOnceWith(community);
-    expect(kept()?.draft.content).toBe("新茶");
+    expect(storedDraft()?.draft.content).toBe("新茶");
   });
 
   test("with discard removes the draft", async () => {
@@ -221,7 +224,7 @@ describe("post form cancel", () => {
     await user.click((await dialog()).getByRole("button", { name: t("createPost.leave.discard") }));
 
     expect(go).toHaveBeenCalledExactlyOnceWith(community);
-    expect(kept()).toBeNull();
+    expect(storedDraft()).toBeNull();
   });
 });
 
@@ -236,7 +239,7 @@ describe("post form draft", () => {
     await user.click(button(t("createPost.draft.startAnew")));
 
     expect(content().value).toBe("");
-    expect(kept()).toBeNull();
+    expect(storedDraft()).toBeNull();
   });
 
   test("follows another tab and shows a notice that can be closed", async () => {

@@ -8,9 +8,9 @@ import { draftKey, readStoredDraft } from "../../../../client/community/compose/
 import type { QueryData } from "../../../../client/page/queries.ts";
 import { type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { messages } from "../../accounts/sessions/surroundings.tsx";
+import { shownMessages } from "../../accounts/sessions/memberPage.tsx";
 import { anImage, aPost } from "../posts.ts";
-import { button, content, t, write } from "./postForm.tsx";
+import { button, content, t, renderForm } from "./postForm.tsx";
 
 const user = { id: hana.id, display_name: hana.display_name, avatar_url: null };
 const post = aPost({ user, category: "shop", shop_name: "茶舗", images: [anImage({ id: "u1" })] });
@@ -23,7 +23,7 @@ afterEach(() => {
 
 function open(replies: Replies = {}, found: QueryData["post"] = post) {
   const params = { id: "12" };
-  return write(
+  return renderForm(
     <EditPostPage />,
     { [edit]: { body: { ...post, content: "あらため" } }, ...replies },
     {
@@ -54,7 +54,7 @@ describe("post edit form", () => {
   });
 
   test("names the fields that another category lacks, and sends that category", async () => {
-    const { user: person, asked, go } = open();
+    const { user: person, requests, go } = open();
     await person.click(screen.getByRole("radio", { name: t("post.category.question") }));
 
     const named = document.querySelector(".category-cleared")?.textContent;
@@ -62,7 +62,7 @@ describe("post edit form", () => {
     await person.click(save());
 
     await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
-    expect(asked.find(({ method }) => method === "PUT")?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === "PUT")?.body).toMatchObject({
       category: "question",
       shop_name: null,
     });
@@ -78,15 +78,15 @@ describe("post edit form", () => {
 
 describe("post edit", () => {
   test("sends the whole post, updates the cache and returns to the post", async () => {
-    const { user: person, asked, go, page } = open();
+    const { user: person, requests, go, page } = open();
     type("あらため");
     await person.click(save());
 
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/post/12"));
-    const body = asked.find(({ method }) => method === "PUT")?.body;
+    const body = requests.find(({ method }) => method === "PUT")?.body;
     expect(body).toMatchObject({ content: "あらため", images: [{ id: "u1", alt: null }] });
     expect(Object.keys(body ?? {})).not.toContain("category");
-    expect(messages()).toEqual([t("createPost.edited")]);
+    expect(shownMessages()).toEqual([t("createPost.edited")]);
     expect(page.store.singleton(PostCache).latest(post).content).toBe("あらため");
     expect(readStoredDraft(key)).toBeNull();
   });
@@ -98,7 +98,7 @@ describe("post edit", () => {
 
     const reason = t("app.forbidden");
     await waitFor(() =>
-      expect(messages()).toEqual([t("createPost.errors.editFailed", { reason })]),
+      expect(shownMessages()).toEqual([t("createPost.errors.editFailed", { reason })]),
     );
     expect(readStoredDraft(key)?.draft.content).toBe("あらため");
   });
@@ -108,18 +108,18 @@ describe("post that was edited elsewhere meanwhile", () => {
   const read = "GET /api/posts/12";
   const refused = refuse(409, "postRefusals.editedElsewhere");
   const newer = { ...post, content: "別の端末の言葉", edited_at: "2026-11-21T05:00:00Z" };
-  const bases = (asked: ReturnType<typeof open>["asked"]) =>
-    asked.flatMap(({ method, body }) => (method === "PUT" ? [Object(body)] : []));
+  const bases = (requests: ReturnType<typeof open>["requests"]) =>
+    requests.flatMap(({ method, body }) => (method === "PUT" ? [Object(body)] : []));
 
   test("is replaced only by a second press", async () => {
     const replies = { [edit]: refused, [read]: { body: newer } };
-    const { user: person, asked, go, replies: told } = open(replies);
+    const { user: person, requests, go, replies: told } = open(replies);
     type("あらため");
     await person.click(save());
 
     const reason = t("postRefusals.editedElsewhere");
     await waitFor(() =>
-      expect(messages()).toEqual([t("createPost.errors.editFailed", { reason })]),
+      expect(shownMessages()).toEqual([t("createPost.errors.editFailed", { reason })]),
     );
     expect(content().value).toBe("あらため");
     expect(readStoredDraft(key)?.version).toBe(newer.edited_at);
@@ -127,15 +127,15 @@ describe("post that was edited elsewhere meanwhile", () => {
     await person.click(save());
 
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/post/12"));
-    expect(bases(asked)).toMatchObject([
+    expect(bases(requests)).toMatchObject([
       { based_on: post.created_at },
       { based_on: newer.edited_at },
     ]);
   });
 
   test("by this edit, whose response was lost, counts as saved", async () => {
-    const { user: person, go, asked, replies } = open({ [edit]: refused });
-    replies[read] = () => ({ body: { ...newer, ...bases(asked)[0], images: newer.images } });
+    const { user: person, go, requests, replies } = open({ [edit]: refused });
+    replies[read] = () => ({ body: { ...newer, ...bases(requests)[0], images: newer.images } });
     type("あらため");
     await person.click(save());
 

@@ -6,19 +6,19 @@ import CreatePostPage from "../../../../client/community/compose/CreatePostPage.
 import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { messages } from "../../accounts/sessions/surroundings.tsx";
+import { shownMessages } from "../../accounts/sessions/memberPage.tsx";
 import { aPost } from "../posts.ts";
 import { aPicture } from "./fakeUploads.ts";
-import { button, choosePictures, content, FakeUpload, submit, t, write } from "./postForm.tsx";
+import { button, choosePictures, content, FakeUpload, submit, t, renderForm } from "./postForm.tsx";
 
-const p = (
+const label = (
   key: "earlier" | "later" | "removeNamed" | "stopNamed" | "retryNamed",
   position: number,
 ) => t(`createPost.pictures.${key}`, { position });
 const add = () => button(t("createPost.pictures.add"));
 const rows = () => [...document.querySelectorAll(".picture-row")];
-const spoken = () => document.querySelector(".image-field > [role=status]")?.textContent;
-const most = 5_242_880;
+const announced = () => document.querySelector(".image-field > [role=status]")?.textContent;
+const maximumBytes = 5_242_880;
 
 afterEach(() => {
   cleanup();
@@ -26,18 +26,18 @@ afterEach(() => {
 });
 
 function open(replies: Replies = {}) {
-  return write(<CreatePostPage />, {
+  return renderForm(<CreatePostPage />, {
     "POST /api/posts": { status: 201, body: aPost({ id: 77 }) },
     "DELETE /api/uploads/post-images/u1": { status: 204 },
     ...replies,
   });
 }
 
-/** Waits until that many have been sent, and answers the one that makes the number full. */
-async function arrive(count: number, answer: (upload: FakeUpload) => void) {
+/** Waits until `count` uploads were sent, then runs an action on the last of them. */
+async function whenSent(count: number, action: (upload: FakeUpload) => void) {
   await waitFor(() => expect(FakeUpload.all.length).toBeGreaterThanOrEqual(count));
   const upload = FakeUpload.all[count - 1];
-  await act(async () => upload && answer(upload));
+  await act(async () => upload && action(upload));
 }
 
 describe("picture selection", () => {
@@ -48,13 +48,13 @@ describe("picture selection", () => {
 
     expect(rows()).toHaveLength(2);
     expect(screen.getByText(t("createPost.pictures.count", { count: 2, most: 6 }))).toBeTruthy();
-    expect(spoken()).toBe(t("createPost.pictures.said.added", { count: 2, position: 0 }));
+    expect(announced()).toBe(t("createPost.pictures.said.added", { count: 2, position: 0 }));
     expect(button(t("createPost.bar.uploading")).disabled).toBe(true);
-    await arrive(1, (upload) => upload.store("u1"));
-    await arrive(2, (upload) => upload.store("u2"));
+    await whenSent(1, (upload) => upload.store("u1"));
+    await whenSent(2, (upload) => upload.store("u2"));
     expect(FakeUpload.all[0]?.opened).toBe("POST /api/uploads/post-images");
     expect(submit().disabled).toBe(false);
-    expect(spoken()).toBe(t("createPost.pictures.said.storedAll"));
+    expect(announced()).toBe(t("createPost.pictures.said.storedAll"));
   });
 
   test("ends at six files and shows an error until one is removed", async () => {
@@ -62,46 +62,46 @@ describe("picture selection", () => {
     choosePictures(...["1", "2", "3", "4", "5", "6", "7"].map((name) => aPicture(`${name}.png`)));
 
     expect(rows()).toHaveLength(6);
-    expect(messages()).toEqual([t("createPost.errors.imageCountError", { most: 6 })]);
+    expect(shownMessages()).toEqual([t("createPost.errors.imageCountError", { most: 6 })]);
     expect(add().disabled).toBe(true);
-    await user.click(button(p("stopNamed", 1)));
-    expect(messages()).toEqual([]);
+    await user.click(button(label("stopNamed", 1)));
+    expect(shownMessages()).toEqual([]);
   });
 
   test("error about too many files disappears on a new choice and on unmount", () => {
     const { unmount } = open();
     choosePictures(...["1", "2", "3", "4", "5", "6", "7"].map((name) => aPicture(`${name}.png`)));
     choosePictures(aPicture("a.svg", { type: "image/svg+xml" }));
-    const next = messages();
+    const next = shownMessages();
     unmount();
 
     expect(next).toEqual([t("createPost.errors.imageTypeError")]);
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
 
   test("with an unsupported type is refused with the specified message", () => {
     open();
     choosePictures(aPicture("a.svg", { type: "image/svg+xml" }));
 
-    expect(messages()).toEqual(["対応している画像形式は JPEG, PNG, GIF, WebP です"]);
+    expect(shownMessages()).toEqual(["対応している画像形式は JPEG, PNG, GIF, WebP です"]);
     expect(rows()).toHaveLength(0);
   });
 
   test("above 5 MB is refused and offers to shrink still images", async () => {
     const { user } = open();
     choosePictures(
-      aPicture("a.png", { bytes: most + 1 }),
-      aPicture("b.gif", { type: "image/gif", bytes: most + 1 }),
+      aPicture("a.png", { bytes: maximumBytes + 1 }),
+      aPicture("b.gif", { type: "image/gif", bytes: maximumBytes + 1 }),
     );
     expect(screen.getByText("投稿画像は5MB以下にしてください")).toBeTruthy();
     const name = "a.png";
     expect(await screen.findAllByText(t("createPost.pictures.shrink"))).toHaveLength(1);
     await user.click(button(t("createPost.pictures.dismissNamed", { name: "b.gif" })));
-    // This browser has no canvas to draw on.
+    // jsdom has no canvas, so the picture cannot be shrunk.
     await user.click(button(t("createPost.pictures.shrinkNamed", { name })));
 
     await waitFor(() =>
-      expect(messages()).toEqual([t("createPost.errors.shrinkFailed", { name })]),
+      expect(shownMessages()).toEqual([t("createPost.errors.shrinkFailed", { name })]),
     );
     expect(document.querySelector(".large-files")).toBeNull();
   });
@@ -110,7 +110,7 @@ describe("picture selection", () => {
     open();
     choosePictures();
 
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
 
   test("accepts dropped and pasted files and ignores text", () => {
@@ -135,12 +135,12 @@ describe("picture upload", () => {
   test("shows sent bytes, then that the picture is checked", async () => {
     open();
     choosePictures(aPicture("a.png", { bytes: 2 * 1024 * 1024 }));
-    await arrive(1, (upload) => upload.upload.onprogress?.({ loaded: 1, total: 2 }));
+    await whenSent(1, (upload) => upload.upload.onprogress?.({ loaded: 1, total: 2 }));
     expect(screen.getByRole<HTMLProgressElement>("progressbar").value).toBe(0.5);
     expect(
       screen.getByText(t("createPost.pictures.sending", { sent: "1.0", total: "2.0" })),
     ).toBeTruthy();
-    await arrive(1, (upload) => upload.upload.onprogress?.({ loaded: 2, total: 2 }));
+    await whenSent(1, (upload) => upload.upload.onprogress?.({ loaded: 2, total: 2 }));
 
     expect(screen.getByText(t("createPost.pictures.checking"))).toBeTruthy();
   });
@@ -149,7 +149,7 @@ describe("picture upload", () => {
     const { user } = open();
     choosePictures(aPicture("a.png"));
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
-    await user.click(button(p("stopNamed", 1)));
+    await user.click(button(label("stopNamed", 1)));
 
     expect(FakeUpload.all[0]?.isAborted).toBe(true);
     expect(rows()).toHaveLength(0);
@@ -161,15 +161,15 @@ describe("picture upload", () => {
     fireEvent.change(content(), { target: { value: "新茶" } });
     choosePictures(aPicture("a.png"));
     const problem = { code: "app.unavailable", params: { seconds: 5 } };
-    await arrive(1, (upload) => upload.answer(503, problem));
+    await whenSent(1, (upload) => upload.respond(503, problem));
     const reason = t("app.unavailable", { seconds: 5 });
     expect(screen.getByText(t("createPost.errors.imageFailed", { reason }))).toBeTruthy();
     await user.click(submit());
-    expect(messages()).toEqual([t("createPost.errors.imageUploadFailed")]);
+    expect(shownMessages()).toEqual([t("createPost.errors.imageUploadFailed")]);
     expect(count("POST /api/posts")).toBe(0);
 
-    await user.click(button(p("retryNamed", 1)));
-    await arrive(2, (upload) => upload.store("u1"));
+    await user.click(button(label("retryNamed", 1)));
+    await whenSent(2, (upload) => upload.store("u1"));
     await user.click(submit());
 
     await waitFor(() => expect(count("POST /api/posts")).toBe(1));
@@ -178,7 +178,7 @@ describe("picture upload", () => {
   test("refused with 422 shows the host's message alone", async () => {
     const load = vi.spyOn(open().page.store, "addMessages");
     choosePictures(aPicture("a.png"));
-    await arrive(1, (upload) => upload.answer(422, { code: "upload.imageTooComplex" }));
+    await whenSent(1, (upload) => upload.respond(422, { code: "upload.imageTooComplex" }));
 
     expect(screen.getByText(t("upload.imageTooComplex"))).toBeTruthy();
     expect(load).toHaveBeenCalledWith("ja", "upload");
@@ -195,7 +195,7 @@ describe("picture upload", () => {
     expect(leave()).toBe(false);
     choosePictures(aPicture("a.png"));
     expect(leave()).toBe(true);
-    await arrive(1, (upload) => upload.store("u1"));
+    await whenSent(1, (upload) => upload.store("u1"));
 
     expect(leave()).toBe(false);
   });
@@ -205,21 +205,21 @@ describe("stored pictures", () => {
   async function openWithTwo() {
     const opened = open();
     choosePictures(aPicture("a.png"), aPicture("b.png"));
-    await arrive(1, (upload) => upload.store("u1"));
-    await arrive(2, (upload) => upload.store("u2"));
+    await whenSent(1, (upload) => upload.store("u1"));
+    await whenSent(2, (upload) => upload.store("u2"));
     return opened;
   }
   const order = () => readStoredDraft(draftKey(hana.id))?.pictures.map(({ image }) => image.id);
 
   test("are reordered by buttons that keep the focus", async () => {
     const { user } = await openWithTwo();
-    expect(button(p("earlier", 1)).disabled).toBe(true);
-    await user.click(button(p("later", 1)));
+    expect(button(label("earlier", 1)).disabled).toBe(true);
+    await user.click(button(label("later", 1)));
 
     expect(order()).toEqual(["u2", "u1"]);
-    expect(spoken()).toBe(t("createPost.pictures.said.moved", { position: 2, count: 2 }));
-    expect(document.activeElement).toBe(button(p("earlier", 2)));
-    await user.click(button(p("earlier", 2)));
+    expect(announced()).toBe(t("createPost.pictures.said.moved", { position: 2, count: 2 }));
+    expect(document.activeElement).toBe(button(label("earlier", 2)));
+    await user.click(button(label("earlier", 2)));
     expect(order()).toEqual(["u1", "u2"]);
   });
 
@@ -250,18 +250,18 @@ describe("stored pictures", () => {
 
   test("are removed from the form and deleted at the host", async () => {
     const { user, count } = await openWithTwo();
-    await user.click(button(p("removeNamed", 1)));
+    await user.click(button(label("removeNamed", 1)));
 
     expect(order()).toEqual(["u2"]);
-    expect(document.activeElement).toBe(button(p("removeNamed", 1)));
+    expect(document.activeElement).toBe(button(label("removeNamed", 1)));
     await waitFor(() => expect(count("DELETE /api/uploads/post-images/u1")).toBe(1));
   });
 
   test("are sent in their order with alternative texts", async () => {
-    const { user, asked } = await openWithTwo();
+    const { user, requests } = await openWithTwo();
     const [words] = screen.getAllByLabelText(t("createPost.pictures.alt"));
     if (words) await user.type(words, "急須と湯呑み");
-    await user.click(button(p("later", 1)));
+    await user.click(button(label("later", 1)));
     fireEvent.change(content(), { target: { value: "新茶" } });
     await user.click(submit());
 
@@ -269,7 +269,7 @@ describe("stored pictures", () => {
       { id: "u2", alt: null },
       { id: "u1", alt: "急須と湯呑み" },
     ];
-    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ images }));
+    await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ images }));
   });
 
   test("are shown after a reload, without an image that fails to load", async () => {
@@ -293,8 +293,8 @@ test("upload refused with 401 is sent again after a session refresh", async () =
     "POST /api/session/refresh": { body: viewOf(hana) },
   });
   choosePictures(aPicture("a.png"));
-  await arrive(1, (upload) => upload.answer(401, { code: "login.required" }));
-  await arrive(2, (upload) => upload.store("u1"));
+  await whenSent(1, (upload) => upload.respond(401, { code: "login.required" }));
+  await whenSent(2, (upload) => upload.store("u1"));
 
   expect(readStoredDraft(draftKey(hana.id))?.pictures).toHaveLength(1);
 });

@@ -6,14 +6,14 @@ import { draftOf } from "../../../../client/community/compose/draft.ts";
 import { draftKey, readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import { storedPicture } from "../../../../client/community/compose/pictures/pictures.ts";
 import { anImage, aPost } from "../posts.ts";
-import { begin, place } from "./startComposition.ts";
+import { startComposition, storageKey } from "./startComposition.ts";
 import { aPicture, settle } from "./fakeUploads.ts";
 
 afterEach(() => localStorage.clear());
 
 describe("picture tray", () => {
   test("uploads a picture and shows a preview meanwhile", async () => {
-    const { composition, add, sent, states } = begin();
+    const { composition, add, sent, states } = startComposition();
     expect(add("a.png")).toMatchObject({ hasOthers: false, isTooMany: false });
     expect(composition.isUnsaved).toBe(true);
     await settle();
@@ -31,18 +31,18 @@ describe("picture tray", () => {
   });
 
   test("keeps the alternative text when the upload completes", async () => {
-    const { composition, tray, add, sent, keyAt } = begin();
+    const { composition, tray, add, sent, keyAt } = startComposition();
     add("a.png");
     tray.describe(keyAt(0), "急須");
     sent[0]?.store("u1");
     await settle();
 
-    expect(readStoredDraft(place)?.pictures).toMatchObject([{ alt: "急須" }]);
+    expect(readStoredDraft(storageKey)?.pictures).toMatchObject([{ alt: "急須" }]);
     expect(composition.state().pictures[0]?.alt).toBe("急須");
   });
 
   test("retries a failed upload", async () => {
-    const { composition, tray, add, sent, keyAt, states } = begin();
+    const { composition, tray, add, sent, keyAt, states } = startComposition();
     add("a.png");
     const error = new Error("gone");
     sent[0]?.fail(error);
@@ -59,7 +59,7 @@ describe("picture tray", () => {
   });
 
   test("uploads a picture whose preview fails", async () => {
-    const { add, sent, states, preview } = begin();
+    const { add, sent, states, preview } = startComposition();
     preview.mockRejectedValue(new Error("no picture"));
     add("a.png");
     sent[0]?.store("u1");
@@ -69,7 +69,7 @@ describe("picture tray", () => {
   });
 
   test("deletes a removed picture at the host or aborts its upload", async () => {
-    const { composition, tray, add, sent, keyAt, dispose } = begin();
+    const { composition, tray, add, sent, keyAt, dispose } = startComposition();
     add("a.png", "b.png");
     sent[0]?.store("u1");
     await settle();
@@ -85,7 +85,7 @@ describe("picture tray", () => {
   });
 
   test("deletes a picture that is stored after its removal", async () => {
-    const { tray, add, sent, keyAt, dispose } = begin();
+    const { tray, add, sent, keyAt, dispose } = startComposition();
     add("a.png");
     sent[0]?.store("u1");
     tray.remove(keyAt(0));
@@ -96,7 +96,7 @@ describe("picture tray", () => {
   });
 
   test("moves a picture and announces its position", () => {
-    const { composition, tray, add, keyAt, names } = begin();
+    const { composition, tray, add, keyAt, names } = startComposition();
     add("a.png", "b.png", "c.png");
     tray.move(keyAt(0), 2);
 
@@ -105,7 +105,7 @@ describe("picture tray", () => {
   });
 
   test("adds a large picture only after it was shrunk", async () => {
-    const { composition, tray, names, sent } = begin();
+    const { composition, tray, names, sent } = startComposition();
     const large = aPicture("large.png", { bytes: 5_242_881 });
     tray.add([large]);
     expect(composition.state()).toMatchObject({ large: [large], pictures: [] });
@@ -117,7 +117,7 @@ describe("picture tray", () => {
   });
 
   test("drops a large picture that cannot be shrunk", async () => {
-    const { tray, names, shrink } = begin();
+    const { tray, names, shrink } = startComposition();
     shrink.mockRejectedValue(new Error("too large"));
     const large = aPicture("large.png", { bytes: 5_242_881 });
     tray.add([large]);
@@ -127,7 +127,7 @@ describe("picture tray", () => {
   });
 
   test("aborts uploads when the page is left", async () => {
-    const { composition, add, sent } = begin();
+    const { composition, add, sent } = startComposition();
     add("a.png");
     composition.close();
     await settle();
@@ -146,7 +146,7 @@ describe("edited post", () => {
   };
 
   test("has no draft until a field differs", () => {
-    const { composition } = begin(start);
+    const { composition } = startComposition(start);
     composition.change({ title: "a" });
     expect(readStoredDraft(start.storageKey)).not.toBeNull();
     composition.change({ title: "" });
@@ -156,7 +156,7 @@ describe("edited post", () => {
   });
 
   test("is changed by alternative text and by removing a picture", () => {
-    const { composition, tray } = begin(start);
+    const { composition, tray } = startComposition(start);
     tray.describe("old", "急須");
     expect(composition.isChanged).toBe(true);
     tray.describe("old", "");
@@ -167,14 +167,14 @@ describe("edited post", () => {
   });
 
   test("without text counts as changed", () => {
-    const { composition } = begin(start);
+    const { composition } = startComposition(start);
     composition.change({ content: "" });
 
     expect(composition.isChanged).toBe(true);
   });
 
   test("keeps its own pictures at the host when the draft is discarded", () => {
-    const { composition, tray, dispose } = begin(start);
+    const { composition, tray, dispose } = startComposition(start);
     tray.remove("old");
     composition.discard();
 
@@ -183,11 +183,11 @@ describe("edited post", () => {
   });
 
   test("takes the category of a restored draft", () => {
-    const { composition } = begin(start);
+    const { composition } = startComposition(start);
     composition.change({ title: "a", shop_name: "b" });
     const other = { ...start, draft: { ...start.draft, category: "question" as const } };
 
-    const { composition: later } = begin(other);
+    const { composition: later } = startComposition(other);
     later.restore({});
 
     expect(later.state().draft).toMatchObject({ category: "review", title: "a", shop_name: "b" });

@@ -5,23 +5,23 @@ import { fakeUploads, settle } from "./fakeUploads.ts";
 
 function open() {
   const { sent, send } = fakeUploads();
-  const course = {
+  const callbacks = {
     started: vi.fn(),
     progressed: vi.fn(),
     stored: vi.fn(),
     failed: vi.fn(),
     unwanted: vi.fn(),
   };
-  const queue = new UploadQueue(send, course);
+  const queue = new UploadQueue(send, callbacks);
   const add = (...keys: readonly string[]) => {
     for (const key of keys) queue.add(key, { file: new Blob([key]), name: key });
   };
   const names = () => sent.map(({ name }) => name).join("");
-  return { queue, course, sent, add, names };
+  return { queue, callbacks, sent, add, names };
 }
 
 test("upload queue runs two uploads and starts the next after one completes", async () => {
-  const { add, sent, names, course } = open();
+  const { add, sent, names, callbacks } = open();
   add("a", "b", "c", "d");
   expect(names()).toBe("ab");
 
@@ -29,25 +29,28 @@ test("upload queue runs two uploads and starts the next after one completes", as
   await settle();
 
   expect(names()).toBe("abc");
-  expect(course.stored).toHaveBeenCalledExactlyOnceWith("b", expect.objectContaining({ id: "u2" }));
+  expect(callbacks.stored).toHaveBeenCalledExactlyOnceWith(
+    "b",
+    expect.objectContaining({ id: "u2" }),
+  );
 });
 
 test("upload queue reports start and progress", () => {
-  const { add, sent, course } = open();
+  const { add, sent, callbacks } = open();
   add("a");
   sent[0]?.onProgress(0.25);
 
-  expect(course.started).toHaveBeenCalledWith("a");
-  expect(course.progressed).toHaveBeenCalledWith("a", 0.25);
+  expect(callbacks.started).toHaveBeenCalledWith("a");
+  expect(callbacks.progressed).toHaveBeenCalledWith("a", 0.25);
 });
 
 test("upload queue starts the next after a failure and retries on request", async () => {
-  const { add, queue, sent, names, course } = open();
+  const { add, queue, sent, names, callbacks } = open();
   add("a", "b", "c");
   const error = new Error("gone");
   sent[0]?.fail(error);
   await settle();
-  expect(course.failed).toHaveBeenCalledExactlyOnceWith("a", error);
+  expect(callbacks.failed).toHaveBeenCalledExactlyOnceWith("a", error);
   expect(names()).toBe("abc");
 
   queue.retry("a");
@@ -58,13 +61,13 @@ test("upload queue starts the next after a failure and retries on request", asyn
 });
 
 test("upload queue aborts a cancelled upload and reports no failure", async () => {
-  const { add, queue, sent, names, course } = open();
+  const { add, queue, sent, names, callbacks } = open();
   add("a", "b", "c");
   queue.cancel("a");
   await settle();
 
   expect(sent[0]?.signal.aborted).toBe(true);
-  expect(course.failed).not.toHaveBeenCalled();
+  expect(callbacks.failed).not.toHaveBeenCalled();
   expect(names()).toBe("abc");
 });
 
@@ -79,24 +82,24 @@ test("upload queue does not start a cancelled waiting upload", async () => {
 });
 
 test("upload queue reports an upload as unwanted when cancelled on completion", async () => {
-  const { add, queue, sent, course } = open();
+  const { add, queue, sent, callbacks } = open();
   add("a");
   sent[0]?.store("u");
   queue.cancel("a");
   await settle();
 
-  expect(course.stored).not.toHaveBeenCalled();
-  expect(course.unwanted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: "u" }));
+  expect(callbacks.stored).not.toHaveBeenCalled();
+  expect(callbacks.unwanted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: "u" }));
 });
 
 test("upload queue ignores progress after cancellation", async () => {
-  const { add, queue, sent, course } = open();
+  const { add, queue, sent, callbacks } = open();
   add("a");
   queue.cancel("a");
   sent[0]?.onProgress(0.5);
   await settle();
 
-  expect(course.progressed).not.toHaveBeenCalled();
+  expect(callbacks.progressed).not.toHaveBeenCalled();
 });
 
 test("upload queue ignores retries of active, waiting and unknown uploads", () => {

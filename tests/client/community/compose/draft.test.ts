@@ -32,8 +32,8 @@ const full: Draft = {
   processing_method: "深蒸し",
 };
 
-/** The fields that hold something. */
-const held = (draft: Draft) =>
+/** Returns the fields that are filled. */
+const filledFields = (draft: Draft) =>
   postFields.filter((field) => draft[field] !== "" && draft[field] !== null);
 
 describe("draft in another category", () => {
@@ -47,7 +47,7 @@ describe("draft in another category", () => {
   ] as const)("%s keeps its fields and the text", (category, fields) => {
     const draft = inCategory(full, category);
 
-    expect(held(draft)).toEqual(fields);
+    expect(filledFields(draft)).toEqual(fields);
     expect(draft.content).toBe(full.content);
     expect(draft.category).toBe(category);
   });
@@ -57,7 +57,7 @@ describe("draft in another category", () => {
     (category) => {
       const back = inCategory(inCategory(full, category), "review");
 
-      expect(held(back)).toEqual(held(inCategory(full, category)));
+      expect(filledFields(back)).toEqual(filledFields(inCategory(full, category)));
     },
   );
 

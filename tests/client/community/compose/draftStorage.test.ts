@@ -26,8 +26,8 @@ const kept: StoredDraft = {
 };
 afterEach(() => localStorage.clear());
 
-/** The stored text with a part of it replaced. */
-function changed(part: Record<string, unknown>): string {
+/** Returns the stored JSON with some properties replaced. */
+function changedJson(part: Record<string, unknown>): string {
   writeStoredDraft(key, kept);
   return JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ""), ...part });
 }
@@ -72,19 +72,19 @@ describe("stored draft parser", () => {
     { token: 5 },
     { savedAt: "now" },
   ])("rejects a draft with %j", (part) => {
-    expect(parseStoredDraft(changed(part))).toBeNull();
+    expect(parseStoredDraft(changedJson(part))).toBeNull();
   });
 
   test.each([0, 6, 2.5, "4", null])("replaces the invalid rating %j with null", (rating) => {
     const draft = { category: "review", content: "a", rating };
 
-    expect(parseStoredDraft(changed({ draft }))?.draft.rating).toBeNull();
+    expect(parseStoredDraft(changedJson({ draft }))?.draft.rating).toBeNull();
   });
 
   test("replaces fields that are not strings with empty values", () => {
     const draft = { category: "review", content: "a", title: 5, prefecture: "kyoto" };
 
-    const found = parseStoredDraft(changed({ draft, attempt: 5 }));
+    const found = parseStoredDraft(changedJson({ draft, attempt: 5 }));
 
     expect(found?.draft).toMatchObject({ title: "", prefecture: "kyoto" });
     expect(found?.attempt).toBeNull();
@@ -98,12 +98,12 @@ describe("stored draft parser", () => {
     [{ image: { ...anImage(), sources: [{}] } }],
     [{ image: { ...anImage(), sources: null } }],
   ])("drops invalid pictures: %j", (images) => {
-    expect(parseStoredDraft(changed({ images }))?.pictures).toEqual([]);
+    expect(parseStoredDraft(changedJson({ images }))?.pictures).toEqual([]);
   });
 
   test("accepts a picture without alternative text", () => {
     const [picture] =
-      parseStoredDraft(changed({ images: [{ image: anImage({ id: "u" }) }] }))?.pictures ?? [];
+      parseStoredDraft(changedJson({ images: [{ image: anImage({ id: "u" }) }] }))?.pictures ?? [];
 
     expect(picture).toMatchObject({ key: "u", alt: "", name: "", storedAt: null });
   });

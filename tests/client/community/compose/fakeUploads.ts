@@ -12,22 +12,22 @@ export function anUpload(id: string): UploadView {
   return { id, image: anImage({ id, url: `/media/${id}.png` }) };
 }
 
-interface Arrived extends PictureUpload {
+interface SentUpload extends PictureUpload {
   readonly store: (id: string) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** Everything that was sent so far, each to be answered by hand. */
+/** Returns a `send` that records uploads; the test completes each by `store` or `fail`. */
 export function fakeUploads() {
-  const sent: Arrived[] = [];
-  const send = (sending: PictureUpload) => {
+  const sent: SentUpload[] = [];
+  const send = (upload: PictureUpload) => {
     const { promise, resolve, reject } = Promise.withResolvers<UploadView>();
-    sending.signal.addEventListener("abort", () => reject(sending.signal.reason));
-    sent.push({ ...sending, store: (id) => resolve(anUpload(id)), fail: reject });
+    upload.signal.addEventListener("abort", () => reject(upload.signal.reason));
+    sent.push({ ...upload, store: (id) => resolve(anUpload(id)), fail: reject });
     return promise;
   };
   return { sent, send };
 }
 
-/** Lets everything that waits for an answer go on. */
+/** Waits until the code that awaited a finished upload has run. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve));

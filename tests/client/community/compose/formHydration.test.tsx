@@ -10,20 +10,20 @@ import { emptyDraft } from "../../../../client/community/compose/draft.ts";
 import { draftKey, writeStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
 import type { Page, PageReport } from "../../../../client/page/PageContext.ts";
 import { InRouter } from "../../inRouter.tsx";
-import { furnishBrowser } from "../../browser.ts";
+import { stubBrowser } from "../../browser.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import type { Surroundings } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import type { PageOptions } from "../../renderPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 import { anImage, aPost } from "../posts.ts";
 import { field } from "./openCreatePage.tsx";
-import { button, content, t, writerPage } from "./postForm.tsx";
+import { button, content, t, postFormPage } from "./postForm.tsx";
 
 const author = { id: hana.id, display_name: hana.display_name, avatar_url: null };
 const own = aPost({ user: author, images: [anImage()] });
 const params = { id: "12" };
 
-const create: Surroundings = { page: "create", path: "/create?category=shop" };
-const edit: Surroundings = {
+const create: PageOptions = { page: "create", path: "/create?category=shop" };
+const edit: PageOptions = {
   page: "postEdit",
   params,
   path: "/post/12/edit",
@@ -31,7 +31,7 @@ const edit: Surroundings = {
 };
 
 beforeEach(() => {
-  furnishBrowser();
+  stubBrowser();
   const draft = { ...emptyDraft("culture"), content: "下書き" };
   const kept = { draft, pictures: [], unsent: 0 };
   for (const key of [draftKey(hana.id), draftKey(hana.id, 12)])
@@ -43,32 +43,33 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-/** The worker has no document to look at. */
-function drawByWorker(shown: ReactNode): string {
+/** Renders HTML as in the worker, which has no document. */
+function renderByWorker(element: ReactNode): string {
   for (const name of ["document", "localStorage", "navigator"]) vi.stubGlobal(name, undefined);
-  const html = renderToString(shown);
+  const html = renderToString(element);
   vi.unstubAllGlobals();
-  furnishBrowser();
+  stubBrowser();
   return html;
 }
 
-async function load(page: Page, shown: ReactNode, fillIn?: (form: HTMLElement) => void) {
-  const inside = <InRouter page={page}>{shown}</InRouter>;
+/** Renders in the worker, fills in the form, then hydrates it; returns the HTML before and the errors. */
+async function load(page: Page, element: ReactNode, fillIn?: (form: HTMLElement) => void) {
+  const wrapped = <InRouter page={page}>{element}</InRouter>;
   const container = document.createElement("div");
   document.body.append(container);
-  container.innerHTML = drawByWorker(inside);
+  container.innerHTML = renderByWorker(wrapped);
   const before = container.innerHTML;
-  const complaints: unknown[] = [];
-  vi.spyOn(console, "error").mockImplementation((...said) => complaints.push(said.join(" ")));
+  const errors: unknown[] = [];
+  vi.spyOn(console, "error").mockImplementation((...values) => errors.push(values.join(" ")));
   fillIn?.(container);
   await act(async () => {
-    render(inside, {
+    render(wrapped, {
       container,
       hydrate: true,
-      onRecoverableError: (error) => complaints.push(error),
+      onRecoverableError: (error) => errors.push(error),
     });
   });
-  return { before, complaints };
+  return { before, errors };
 }
 
 describe.each(eachLanguage)("post form hydration in %s", (language) => {
@@ -76,13 +77,13 @@ describe.each(eachLanguage)("post form hydration in %s", (language) => {
     ["create", create, <CreatePostPage key="create" />],
     ["edit", edit, <EditPostPage key="edit" />],
   ] as const)("of %s reports no errors and then restores the draft", async (...row) => {
-    const [, surroundings, shown] = row;
-    const page = writerPage({ ...surroundings, language });
+    const [, options, element] = row;
+    const page = postFormPage({ ...options, language });
 
-    const { before, complaints } = await load(page, shown);
+    const { before, errors } = await load(page, element);
 
-    expect(complaints).toEqual([]);
-    expect(before).toContain(say[language]("createPost.needsScripts"));
+    expect(errors).toEqual([]);
+    expect(before).toContain(translate[language]("createPost.needsScripts"));
     expect(before).not.toContain("下書き</textarea>");
     expect(document.querySelector("textarea")?.value).toBe("下書き");
   });
@@ -92,17 +93,17 @@ test.each([
   ["create", create, <CreatePostPage key="create" />, true],
   ["edit", edit, <EditPostPage key="edit" />, false],
 ] as const)("submit button of %s is disabled before hydration", async (...row) => {
-  const [, surroundings, shown, isDisabled] = row;
+  const [, options, element, isDisabled] = row;
   localStorage.clear();
 
-  const { before } = await load(writerPage(surroundings), shown);
+  const { before } = await load(postFormPage(options), element);
 
   expect(before).toMatch(/<button[^>]* type="submit" disabled=""/);
   const button = document.querySelector<HTMLButtonElement>("[type=submit]");
   expect(button?.disabled).toBe(isDisabled);
 });
 
-/** Fills in the form as on a slow connection, before the scripts arrive. */
+/** Fills in the form before hydration, as on a slow connection. */
 function fillInEarly(form: HTMLElement): void {
   const at = (css: string) => {
     const input = form.querySelector(css);
@@ -119,7 +120,7 @@ function fillInEarly(form: HTMLElement): void {
 test("what is typed and chosen before hydration is kept", async () => {
   localStorage.clear();
 
-  await load(writerPage(create), <CreatePostPage />, fillInEarly);
+  await load(postFormPage(create), <CreatePostPage />, fillInEarly);
 
   expect(content().value).toBe("早い");
   expect(field("title")?.value).toBe("新茶");
@@ -132,7 +133,7 @@ test("category chosen before hydration is kept, and its undo restores the rating
   localStorage.clear();
   const category = () => document.querySelector<HTMLInputElement>("[name=category]:checked")?.value;
 
-  await load(writerPage(create), <CreatePostPage />, (form) => {
+  await load(postFormPage(create), <CreatePostPage />, (form) => {
     fillInEarly(form);
     form.querySelector<HTMLInputElement>("[name=category][value=question]")?.click();
   });
@@ -156,9 +157,9 @@ test.each([
     canonical: undefined,
     isListed: false,
   };
-  const page = writerPage({ ...edit, report, preloaded: [{ query: "post", params, data }] });
+  const page = postFormPage({ ...edit, report, preloaded: [{ query: "post", params, data }] });
 
-  drawByWorker(
+  renderByWorker(
     <InRouter page={page}>
       <EditPostPage />
     </InRouter>,

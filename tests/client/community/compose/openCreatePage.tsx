@@ -5,13 +5,13 @@ import { draftKey, readStoredDraft } from "../../../../client/community/compose/
 import type { Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
 import { aPost } from "../posts.ts";
-import { content, t, write } from "./postForm.tsx";
+import { content, t, renderForm } from "./postForm.tsx";
 
-export const create = "POST /api/posts";
+export const createPost = "POST /api/posts";
 
 export function openCreate(replies: Replies = {}, path = "/ja/create") {
   const stored = { status: 201, body: aPost({ id: 77 }) };
-  return write(<CreatePostPage />, { [create]: stored, ...replies }, { path });
+  return renderForm(<CreatePostPage />, { [createPost]: stored, ...replies }, { path });
 }
 
 export const field = (name: "title" | "shop_name" | "price_yen" | "prefecture" | "tea_type") =>
@@ -19,4 +19,4 @@ export const field = (name: "title" | "shop_name" | "price_yen" | "prefecture" |
 export const fill = (name: Parameters<typeof field>[0], value: string) =>
   fireEvent.change(field(name) ?? document, { target: { value } });
 export const type = (text: string) => fireEvent.change(content(), { target: { value: text } });
-export const kept = () => readStoredDraft(draftKey(hana.id));
+export const storedDraft = () => readStoredDraft(draftKey(hana.id));

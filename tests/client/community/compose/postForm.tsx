@@ -1,4 +1,4 @@
-/** Renders a page with a post form for a member with a fake host. */
+/** Renders the form of a new or existing post for the member Hana, with a fake host and fake uploads. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -8,24 +8,24 @@ import { InRouter } from "../../inRouter.tsx";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { namesIn, watchLoads } from "../../accounts/sessions/surroundings.tsx";
-import { pageOf, type Surroundings } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { namesIn, recordPageLoads } from "../../accounts/sessions/memberPage.tsx";
+import { pageOf, type PageOptions } from "../../renderPage.tsx";
+import { translate } from "../../messages.ts";
 import { anUpload } from "./fakeUploads.ts";
 
-export const t = say.ja;
+export const t = translate.ja;
 
-/** The page around the form, for the browser and for the worker alike. */
-export function writerPage(surroundings: Surroundings = {}): Page {
-  const { params = {} } = surroundings;
-  const page = pageOf({ page: "create", language: "ja", path: "/ja/create", ...surroundings });
+/** Returns the page around the form, for rendering in browser or worker. */
+export function postFormPage(options: PageOptions = {}): Page {
+  const { params = {} } = options;
+  const page = pageOf({ page: "create", language: "ja", path: "/ja/create", ...options });
   page.store.seed(page.language, [
     { query: "cultivarNames", params, data: namesIn(page.language) },
   ]);
   return { ...page, viewer: hana };
 }
 
-/** Uploads that are answered by hand; everything else goes through the host of the test. */
+/** Fake XMLHttpRequest of an upload, which the test completes; other requests go to the fake host. */
 export class FakeUpload {
   static all: FakeUpload[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -51,32 +51,40 @@ export class FakeUpload {
   abort() {
     this.isAborted = true;
   }
-  answer(status: number, body: unknown) {
+  respond(status: number, body: unknown) {
     this.status = status;
     this.responseText = JSON.stringify(body);
     this.onload?.();
   }
   store(id: string) {
-    this.answer(201, anUpload(id));
+    this.respond(201, anUpload(id));
   }
 }
 
-export function write(children: ReactNode, replies: Replies = {}, surroundings?: Surroundings) {
+export function renderForm(children: ReactNode, replies: Replies = {}, options?: PageOptions) {
   FakeUpload.all = [];
   vi.stubGlobal("XMLHttpRequest", FakeUpload);
-  const loads = watchLoads();
+  const loads = recordPageLoads();
   const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });
-  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const session = new Session(reports, hana.id);
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(callbacks, hana.id);
   const go = vi.fn();
-  const page: Page = { ...writerPage(surroundings), openSession: async () => session };
-  const drawn = render(
-    <InRouter page={page} path={surroundings?.path} go={go}>
+  const page: Page = { ...postFormPage(options), openSession: async () => session };
+  const rendered = render(
+    <InRouter page={page} path={options?.path} go={go}>
       {children}
       <div id="messages" />
     </InRouter>,
   );
-  return { user: userEvent.setup(), loads, go, page, uploads: FakeUpload.all, ...host, ...drawn };
+  return {
+    user: userEvent.setup(),
+    loads,
+    go,
+    page,
+    uploads: FakeUpload.all,
+    ...host,
+    ...rendered,
+  };
 }
 
 export const content = () =>
@@ -86,7 +94,7 @@ export const button = (name: string | RegExp) =>
 export const submit = () =>
   screen.getByRole<HTMLButtonElement>("button", { name: t("createPost.bar.idle") });
 
-/** Whatever way the author takes them from. */
+/** Chooses files in the file input, as from a disk or a camera. */
 export function choosePictures(...files: readonly File[]): void {
   const input = document.querySelector("input[type=file]");
   if (input) fireEvent.change(input, { target: { files } });

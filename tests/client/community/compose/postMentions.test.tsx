@@ -6,7 +6,7 @@ import EditPostPage from "../../../../client/community/compose/EditPostPage.tsx"
 import { hana } from "../../accounts/sessions/member.ts";
 import { aPost } from "../posts.ts";
 import { openCreate } from "./openCreatePage.tsx";
-import { content, write } from "./postForm.tsx";
+import { content, renderForm } from "./postForm.tsx";
 
 afterEach(() => {
   cleanup();
@@ -21,7 +21,7 @@ function openEdit() {
   const user = { id: hana.id, display_name: hana.display_name, avatar_url: null };
   const post = aPost({ user, content: "Hello" });
   const preloaded = [{ query: "post", params, data: post }] as const;
-  return write(<EditPostPage />, names, { page: "postEdit", params, preloaded });
+  return renderForm(<EditPostPage />, names, { page: "postEdit", params, preloaded });
 }
 
 test.each([

@@ -2,11 +2,11 @@
 /** Submission of a post: redirects, refusals and lost responses. */
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { gone, type Reply, refuse } from "../../accounts/sessions/fakeHost.ts";
+import { networkError, type Reply, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { messages } from "../../accounts/sessions/surroundings.tsx";
+import { shownMessages } from "../../accounts/sessions/memberPage.tsx";
 import { aPost } from "../posts.ts";
-import { create, field, fill, kept, openCreate, type } from "./openCreatePage.tsx";
+import { createPost, field, fill, storedDraft, openCreate, type } from "./openCreatePage.tsx";
 import { content, submit, t } from "./postForm.tsx";
 
 afterEach(() => {
@@ -17,14 +17,14 @@ afterEach(() => {
 
 describe("post submission", () => {
   test("sends one request on a double click and redirects to the community", async () => {
-    const { user, asked, go, count } = openCreate();
+    const { user, requests, go, count } = openCreate();
     type(" 新茶 ");
     await user.selectOptions(field("prefecture") ?? document.body, "kyoto");
     await user.dblClick(submit());
 
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/community?new=77"));
-    expect(count(create)).toBe(1);
-    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+    expect(count(createPost)).toBe(1);
+    expect(requests.find(({ method }) => method === "POST")).toMatchObject({
       csrf: `csrf of ${hana.id}`,
       body: {
         content: "新茶",
@@ -36,30 +36,30 @@ describe("post submission", () => {
         images: [],
       },
     });
-    expect(messages()).toEqual([t("createPost.created")]);
-    expect(kept()).toBeNull();
+    expect(shownMessages()).toEqual([t("createPost.created")]);
+    expect(storedDraft()).toBeNull();
   });
 
   test("refusal shows the reason and keeps the draft", async () => {
     const { user, go } = openCreate({
-      [create]: refuse(429, "app.tooManyRequests", { seconds: 9 }),
+      [createPost]: refuse(429, "app.tooManyRequests", { seconds: 9 }),
     });
     type("新茶");
     await user.click(submit());
 
     const reason = t("app.tooManyRequests", { seconds: 9 });
     await waitFor(() =>
-      expect(messages()).toEqual([t("createPost.errors.postFailed", { reason })]),
+      expect(shownMessages()).toEqual([t("createPost.errors.postFailed", { reason })]),
     );
     expect(content().value).toBe("新茶");
-    expect(kept()?.draft.content).toBe("新茶");
+    expect(storedDraft()?.draft.content).toBe("新茶");
     expect(submit().disabled).toBe(false);
     expect(go).not.toHaveBeenCalled();
   });
 
   test("refusal of a new member links to the table of allowances", async () => {
     const pace = { seconds: 61, minutes: 2, most: 5, more: 7, posts: 3, days: 2 };
-    const { user } = openCreate({ [create]: refuse(429, "postRefusals.newMemberPace", pace) });
+    const { user } = openCreate({ [createPost]: refuse(429, "postRefusals.newMemberPace", pace) });
     type("新茶");
     await user.click(submit());
 
@@ -71,80 +71,80 @@ describe("post submission", () => {
   test.each([{ body: null }, { body: {} }])(
     "fails when the response has no post: %j",
     async (reply) => {
-      const { user } = openCreate({ [create]: reply });
+      const { user } = openCreate({ [createPost]: reply });
       type("新茶");
       await user.click(submit());
 
       const reason = t("createPost.errors.createFailed");
       await waitFor(() =>
-        expect(messages()).toEqual([t("createPost.errors.postFailed", { reason })]),
+        expect(shownMessages()).toEqual([t("createPost.errors.postFailed", { reason })]),
       );
     },
   );
 
   test("after a lost response reuses the idempotency key", async () => {
-    const { user, replies, go, tokens } = withTokens();
+    const { user, replies, go, keys } = openWithKeys();
     type("新茶");
     await user.click(submit());
-    await waitFor(() => expect(messages()).toHaveLength(1));
-    replies[create] = { status: 201, body: aPost({ id: 77 }) };
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
+    replies[createPost] = { status: 201, body: aPost({ id: 77 }) };
     await user.click(submit());
 
     await waitFor(() => expect(go).toHaveBeenCalled());
-    expect(tokens).toHaveLength(2);
-    expect(new Set(tokens).size).toBe(1);
-    expect(messages()).toEqual([t("createPost.created")]);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(shownMessages()).toEqual([t("createPost.created")]);
   });
 
   test("of changed text after a lost response updates the created post", async () => {
-    const { user, replies, asked, go } = openCreate({ [create]: gone });
+    const { user, replies, requests, go } = openCreate({ [createPost]: networkError });
     type("はじめ");
     await user.click(submit());
-    await waitFor(() => expect(messages()).toHaveLength(1));
-    replies[create] = { status: 201, body: aPost({ id: 77, content: "はじめ" }) };
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
+    replies[createPost] = { status: 201, body: aPost({ id: 77, content: "はじめ" }) };
     replies["PUT /api/posts/77"] = { body: aPost({ id: 77, content: "あらため" }) };
     type("あらため");
     await user.click(submit());
 
     await waitFor(() => expect(go).toHaveBeenCalled());
-    expect(asked.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
+    expect(requests.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
   });
 
   test("of changed text updates the post named by the key-reused refusal", async () => {
-    const { user, replies, asked, go } = openCreate({ [create]: gone });
+    const { user, replies, requests, go } = openCreate({ [createPost]: networkError });
     type("はじめ");
     await user.click(submit());
-    await waitFor(() => expect(messages()).toHaveLength(1));
-    replies[create] = refuse(422, "postRefusals.keyReused", { id: 77 });
+    await waitFor(() => expect(shownMessages()).toHaveLength(1));
+    replies[createPost] = refuse(422, "postRefusals.keyReused", { id: 77 });
     replies["PUT /api/posts/77"] = { body: aPost({ id: 77, content: "あらため" }) };
     type("あらため");
     await user.click(submit());
 
     await waitFor(() => expect(go).toHaveBeenCalled());
-    expect(asked.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
+    expect(requests.at(-1)).toMatchObject({ method: "PUT", body: { content: "あらため" } });
   });
 
   test("refused for a reused key keeps the text and retries with a new key", async () => {
-    const { user, replies, go, tokens } = withTokens(
+    const { user, replies, go, keys } = openWithKeys(
       refuse(422, "postRefusals.keyReused", { id: 77 }),
     );
     type("新茶");
     await user.click(submit());
     const reason = t("postRefusals.keyReused");
     await waitFor(() =>
-      expect(messages()).toEqual([t("createPost.errors.postFailed", { reason })]),
+      expect(shownMessages()).toEqual([t("createPost.errors.postFailed", { reason })]),
     );
-    expect([content().value, kept()?.draft.content]).toEqual(["新茶", "新茶"]);
-    replies[create] = { status: 201, body: aPost({ id: 78 }) };
+    expect([content().value, storedDraft()?.draft.content]).toEqual(["新茶", "新茶"]);
+    replies[createPost] = { status: 201, body: aPost({ id: 78 }) };
     await user.click(submit());
 
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/community?new=78"));
-    expect(new Set(tokens).size).toBe(2);
+    expect(new Set(keys).size).toBe(2);
   });
 
   test("without a session redirects to the login and restores the draft later", async () => {
     const { user, loads } = openCreate({
-      [create]: refuse(401, "createPost.errors.loginRequired"),
+      [createPost]: refuse(401, "createPost.errors.loginRequired"),
       "POST /api/session/refresh": refuse(401, "login.required"),
     });
     type("新茶");
@@ -164,10 +164,10 @@ describe("post submission", () => {
     type("あ".repeat(301));
     await user.click(submit());
 
-    expect(messages()).toEqual([t("createPost.errors.contentTooLong", { most: 300 })]);
-    expect(count(create)).toBe(0);
+    expect(shownMessages()).toEqual([t("createPost.errors.contentTooLong", { most: 300 })]);
+    expect(count(createPost)).toBe(0);
     type("あ".repeat(299));
-    expect(messages()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
 
   test("with an invalid field focuses that field and sends no request", async () => {
@@ -176,9 +176,9 @@ describe("post submission", () => {
     fill("price_yen", "千円");
     await user.click(submit());
 
-    expect(messages()).toEqual([t("createPost.errors.fieldsInvalid")]);
+    expect(shownMessages()).toEqual([t("createPost.errors.fieldsInvalid")]);
     expect(document.activeElement).toBe(field("price_yen"));
-    expect(count(create)).toBe(0);
+    expect(count(createPost)).toBe(0);
   });
 
   test.each([{ isComposing: true }, {}])("is not triggered by Enter in a field: %j", (part) => {
@@ -190,15 +190,15 @@ describe("post submission", () => {
   });
 });
 
-/** What a host answers first, nothing unless told, and every token that it was sent. */
-function withTokens(first: Reply = gone) {
-  const opened = openCreate({ [create]: first });
-  const answer = globalThis.fetch;
-  const tokens: (string | null)[] = [];
+/** Opens the form with the first reply of the host, and records the idempotency keys that it receives. */
+function openWithKeys(first: Reply = networkError) {
+  const opened = openCreate({ [createPost]: first });
+  const send = globalThis.fetch;
+  const keys: (string | null)[] = [];
   globalThis.fetch = (path, init) => {
     const token = new Headers(init?.headers).get("Idempotency-Key");
-    if (token) tokens.push(token);
-    return answer(path, init);
+    if (token) keys.push(token);
+    return send(path, init);
   };
-  return { ...opened, tokens };
+  return { ...opened, keys };
 }

@@ -5,10 +5,10 @@ import { afterEach, expect, test } from "vitest";
 import EditPostPage from "../../../../client/community/compose/EditPostPage.tsx";
 import { refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { messages } from "../../accounts/sessions/surroundings.tsx";
+import { shownMessages } from "../../accounts/sessions/memberPage.tsx";
 import { anImage, aPost } from "../posts.ts";
-import { create, field, fill, openCreate, type } from "./openCreatePage.tsx";
-import { button, content, submit, t, write } from "./postForm.tsx";
+import { createPost, field, fill, openCreate, type } from "./openCreatePage.tsx";
+import { button, content, submit, t, renderForm } from "./postForm.tsx";
 
 const code = "createPost.errors.textNotAllowed";
 
@@ -18,23 +18,23 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Expects the message at a field, which is invalid and has the focus. */
-async function expectMarked(input: HTMLElement | null, message = t(code)): Promise<void> {
+/** Expects that a field is invalid, has the focus and is described by the message. */
+async function expectInvalid(input: HTMLElement | null, message = t(code)): Promise<void> {
   await waitFor(() => expect(document.activeElement).toBe(input));
   expect(input?.getAttribute("aria-invalid")).toBe("true");
   const notes = input?.getAttribute("aria-describedby")?.split(" ") ?? [];
   const described = notes.map((id) => document.getElementById(id)?.textContent).join(" ");
   expect(described).toContain(message);
-  expect(messages()).toEqual([t("createPost.errors.fieldsInvalid")]);
+  expect(shownMessages()).toEqual([t("createPost.errors.fieldsInvalid")]);
 }
 
 test.each(["title", "shop_name"] as const)("refused %s is marked and focused", async (name) => {
-  const { user } = openCreate({ [create]: refuse(422, code, { field: name }) });
+  const { user } = openCreate({ [createPost]: refuse(422, code, { field: name }) });
   type("新茶");
   fill(name, "新\u200c茶");
   await user.click(submit());
 
-  await expectMarked(field(name));
+  await expectInvalid(field(name));
   expect(field(name)?.closest("details")?.open ?? true).toBe(true);
 
   fill(name, "新茶");
@@ -42,11 +42,11 @@ test.each(["title", "shop_name"] as const)("refused %s is marked and focused", a
 });
 
 test("refused text of the post is marked and focused", async () => {
-  const { user } = openCreate({ [create]: refuse(422, code, { field: "content" }) });
+  const { user } = openCreate({ [createPost]: refuse(422, code, { field: "content" }) });
   type("新\u202e茶");
   await user.click(submit());
 
-  await expectMarked(content());
+  await expectInvalid(content());
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   const images = [anImage({ id: "u1" }), anImage({ id: "u2" })];
   const params = { id: "12" };
   const data = aPost({ user: author, images });
-  const { user } = write(
+  const { user } = renderForm(
     <EditPostPage />,
     { "PUT /api/posts/12": refuse(422, why, { field: "alt", position: 2, ...more }) },
     {
@@ -71,6 +71,6 @@ test.each([
   fireEvent.change(second ?? document, { target: { value: "茶\u200b碗" } });
   await user.click(button(t("createPost.bar.save")));
 
-  await expectMarked(second ?? null, t(why, { most: 300 }));
+  await expectInvalid(second ?? null, t(why, { most: 300 }));
   expect(first?.getAttribute("aria-invalid")).toBe("false");
 });

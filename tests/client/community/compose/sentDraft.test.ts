@@ -1,39 +1,39 @@
 // @vitest-environment jsdom
-/** What two tabs write in one post while one of them sends it. */
+/** Draft of a post that two tabs change while one of them sends it. */
 import { afterEach, describe, expect, test } from "vitest";
 import { finish } from "../../../../client/community/compose/actions.ts";
 import { readStoredDraft } from "../../../../client/community/compose/draftStorage.ts";
-import { begin, blank, place } from "./startComposition.ts";
+import { startComposition, blank, storageKey } from "./startComposition.ts";
 import { settle } from "./fakeUploads.ts";
 
 afterEach(() => localStorage.clear());
 
 describe("draft change from another tab", () => {
-  test("while this tab sends stays stored, with a new token and without the sent picture", async () => {
-    const here = begin();
+  test("made while this tab sends is kept, with a new token and without the sent picture", async () => {
+    const here = startComposition();
     here.composition.change({ content: "sent" });
     here.add("a.png");
     here.sent[0]?.store("u1");
     await settle();
     here.composition.recordAttempt("request");
-    const there = begin();
+    const there = startComposition();
     there.composition.restore({});
     const sent = here.composition.state();
     there.composition.change({ content: "written meanwhile" });
-    here.composition.onStorageChange(localStorage.getItem(place));
+    here.composition.onStorageChange(localStorage.getItem(storageKey));
 
     finish(here.composition, sent);
 
-    const kept = readStoredDraft(place);
+    const kept = readStoredDraft(storageKey);
     expect(kept).toMatchObject({ draft: { content: "written meanwhile" }, attempt: null });
     expect(kept?.pictures).toEqual([]);
     expect(kept?.token).not.toBe(here.composition.token);
   });
 
-  test("that only adds a picture while this tab sends stays stored", async () => {
-    const here = begin();
+  test("that only adds a picture while this tab sends is kept", async () => {
+    const here = startComposition();
     here.composition.change({ content: "sent" });
-    const there = begin();
+    const there = startComposition();
     there.composition.restore({});
     const sent = here.composition.state();
     there.add("a.png");
@@ -43,12 +43,12 @@ describe("draft change from another tab", () => {
 
     finish(here.composition, sent);
 
-    expect(readStoredDraft(place)?.pictures.map(({ image }) => image.id)).toEqual(["u1"]);
+    expect(readStoredDraft(storageKey)?.pictures.map(({ image }) => image.id)).toEqual(["u1"]);
   });
 
-  test("by removal is followed by the stored post, unless the form was changed", () => {
+  test("by removal replaces an unchanged form with the stored post", () => {
     const newer = { ...blank, draft: { ...blank.draft, content: "newer" }, version: "2" };
-    const [read, changed] = [begin(), begin()];
+    const [read, changed] = [startComposition(), startComposition()];
     changed.composition.change({ content: "mine" });
 
     read.composition.beginAgain(newer);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import PostPage from "../../../../client/community/detail/PostPage.tsx";
 import type { QueryData } from "../../../../client/page/queries.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 import { aCommentPage, anImage, aPost } from "../posts.ts";
 
 const params = { id: "12" };
@@ -21,7 +21,7 @@ const full = aPost({
 });
 
 function open(post: QueryData["post"], viewer: typeof hana | null = null) {
-  return draw(<PostPage />, {
+  return renderForMember(<PostPage />, {
     language: "en",
     page: "post",
     params,
@@ -64,7 +64,7 @@ describe("post page", () => {
       ["Processing", "deep-steamed"],
     ]);
     expect(link("Okumidori").getAttribute("href")).toBe("/cultivars/okumidori");
-    expect(screen.getByRole("img", { name: say.en("post.rating", { rating: 4, most: 5 }) }));
+    expect(screen.getByRole("img", { name: translate.en("post.rating", { rating: 4, most: 5 }) }));
   });
 
   test("links to its author and shows the edited mark", () => {
@@ -82,7 +82,7 @@ describe("post page", () => {
     expect(document.querySelector(".tea-info")).toBeNull();
   });
 
-  test("prints the stored id of an unknown cultivar", () => {
+  test("shows the stored id of an unknown cultivar", () => {
     open(aPost({ tea_variety: "constructor" }));
 
     expect(facts()).toContainEqual(["Cultivar", "constructor"]);
@@ -125,8 +125,8 @@ test.each(["hidden", "held"] as const)(
 
     const like = screen.getByRole<HTMLButtonElement>("button", { name: /^Like/ });
     expect(like.disabled).toBe(true);
-    expect(screen.queryByRole("button", { name: say.en("postDetail.save") })).toBeNull();
-    expect(document.body.textContent).toContain(say.en(`postDetail.withheld.${one}`));
+    expect(screen.queryByRole("button", { name: translate.en("postDetail.save") })).toBeNull();
+    expect(document.body.textContent).toContain(translate.en(`postDetail.withheld.${one}`));
   },
 );
 
@@ -137,7 +137,7 @@ test.each([
   const user = { id, display_name: "Alex Leaf", avatar_url: null };
   open(aPost({ user, withheld: "hidden" }), { ...hana, role: "moderator" });
 
-  expect(link(say.en("postDetail.withheld.account")).getAttribute("href")).toBe(address);
+  expect(link(translate.en("postDetail.withheld.account")).getAttribute("href")).toBe(address);
 });
 
 describe("post page back link", () => {
@@ -188,7 +188,7 @@ describe("missing post page", () => {
     await seconds(30);
 
     expect(go).not.toHaveBeenCalled();
-    expect(screen.getByRole("status").textContent).toBe(say.en("postDetail.stayed"));
+    expect(screen.getByRole("status").textContent).toBe(translate.en("postDetail.stayed"));
     expect(link("Back to home").getAttribute("href")).toBe("/");
   });
 
@@ -196,10 +196,10 @@ describe("missing post page", () => {
     const { container } = open("removed");
 
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
-      say.en("postDetail.removed"),
+      translate.en("postDetail.removed"),
     );
-    expect(container.textContent).toContain(say.en("postDetail.removedBody"));
+    expect(container.textContent).toContain(translate.en("postDetail.removedBody"));
     expect(container.textContent).not.toMatch(/author|moderator/i);
-    expect(say.ja("postDetail.removedBody")).not.toMatch(/投稿した人|運営/);
+    expect(translate.ja("postDetail.removedBody")).not.toMatch(/投稿した人|運営/);
   });
 });

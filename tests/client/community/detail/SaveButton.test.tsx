@@ -1,31 +1,34 @@
 // @vitest-environment jsdom
-/** Saving a post: the state of the host, a press, and a refusal. */
+/** Button that saves a post: state of the host, press, refusal. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { SaveButton } from "../../../../client/community/detail/SaveButton.tsx";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { draw, messages, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
 
 const path = "/api/posts/12/saved";
-const yes = { body: { is_saved: true } };
-const no = { body: { is_saved: false } };
+const saved = { body: { is_saved: true } };
+const notSaved = { body: { is_saved: false } };
 
 afterEach(cleanup);
 
 function open(replies: Replies) {
   const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });
-  const told = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const session = new Session(told, hana.id);
-  return { ...host, ...draw(<SaveButton id={12} />, { openSession: async () => session }) };
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(callbacks, hana.id);
+  return {
+    ...host,
+    ...renderForMember(<SaveButton id={12} />, { openSession: async () => session }),
+  };
 }
 
-const button = () => screen.getByRole("button", { name: say.ja("postDetail.save") });
+const button = () => screen.getByRole("button", { name: translate.ja("postDetail.save") });
 const pressed = () => button().getAttribute("aria-pressed");
 
-test("state of the host is shown, and a press ends it", async () => {
-  const { user, count } = open({ [`GET ${path}`]: yes, [`DELETE ${path}`]: no });
+test("button shows the state of the host, and a press ends it", async () => {
+  const { user, count } = open({ [`GET ${path}`]: saved, [`DELETE ${path}`]: notSaved });
   await waitFor(() => expect(pressed()).toBe("true"));
 
   await user.click(button());
@@ -37,7 +40,7 @@ test("state of the host is shown, and a press ends it", async () => {
 test("press saves although the state could not be loaded", async () => {
   const { user, count } = open({
     [`GET ${path}`]: refuse(503, "unavailable"),
-    [`PUT ${path}`]: yes,
+    [`PUT ${path}`]: saved,
   });
 
   await user.click(button());
@@ -46,11 +49,13 @@ test("press saves although the state could not be loaded", async () => {
   expect(pressed()).toBe("true");
 });
 
-test("refusal restores the state and says so", async () => {
-  const { user } = open({ [`GET ${path}`]: no, [`PUT ${path}`]: refuse(503, "unavailable") });
+test("refusal restores the state with a message", async () => {
+  const { user } = open({ [`GET ${path}`]: notSaved, [`PUT ${path}`]: refuse(503, "unavailable") });
 
   await user.click(button());
 
-  await waitFor(() => expect(messages().join()).toContain(say.ja("postDetail.saveFailed")));
+  await waitFor(() =>
+    expect(shownMessages().join()).toContain(translate.ja("postDetail.saveFailed")),
+  );
   expect(pressed()).toBe("false");
 });

@@ -3,13 +3,13 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PostCache } from "../../../../client/page/cache/posts.ts";
-import { fakeHost, gone, type Replies } from "../../accounts/sessions/fakeHost.ts";
+import { fakeHost, networkError, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "../../accounts/sessions/member.ts";
-import { answers, visit } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
-import { aList, aPost, author, somePosts } from "../posts.ts";
+import { testLoaders, visit } from "../../renderPage.tsx";
+import { translate } from "../../messages.ts";
+import { aPostPage, aPost, author, somePosts } from "../posts.ts";
 
-const t = say.en;
+const t = translate.en;
 const posts = somePosts(25);
 const cards = () => screen.queryAllByRole("article").map(({ id }) => Number(id.slice(5)));
 const address = () => location.pathname + location.search;
@@ -19,23 +19,23 @@ const link = (name: string) => screen.getByRole("link", { name });
 
 const host: Replies = {
   "GET /api/posts?limit=10": {
-    body: aList({ posts: posts.slice(0, 10), next: "ten", remaining: 15 }),
+    body: aPostPage({ posts: posts.slice(0, 10), next: "ten", remaining: 15 }),
   },
   "GET /api/posts?limit=10&after=ten": {
-    body: aList({ posts: posts.slice(10, 20), next: "twenty", remaining: 5 }),
+    body: aPostPage({ posts: posts.slice(10, 20), next: "twenty", remaining: 5 }),
   },
   "GET /api/posts?limit=20": {
-    body: aList({ posts: posts.slice(0, 20), next: "twenty", remaining: 5 }),
+    body: aPostPage({ posts: posts.slice(0, 20), next: "twenty", remaining: 5 }),
   },
-  "GET /api/posts?category=review&limit=10": { body: aList({ posts: posts.slice(0, 3) }) },
-  "GET /api/posts?category=review&rating=4&limit=10": { body: aList({ posts: posts.slice(0, 1) }) },
-  "GET /api/posts?category=culture&limit=10": { body: aList({ posts: [] }) },
-  "GET /api/posts?search=yuzu&limit=10": { body: aList({ posts: [] }) },
+  "GET /api/posts?category=review&limit=10": { body: aPostPage({ posts: posts.slice(0, 3) }) },
+  "GET /api/posts?category=review&rating=4&limit=10": {
+    body: aPostPage({ posts: posts.slice(0, 1) }),
+  },
+  "GET /api/posts?category=culture&limit=10": { body: aPostPage({ posts: [] }) },
+  "GET /api/posts?search=yuzu&limit=10": { body: aPostPage({ posts: [] }) },
 };
 
-const shownSheet = "[popover] { display: block !important }";
-
-/** The line to the host, held by the test. */
+/** Fake WebSocket; `receive` delivers an event of the host to the newest one. */
 class FakeSocket {
   static readonly all: FakeSocket[] = [];
   onopen: (() => void) | null = null;
@@ -47,22 +47,21 @@ class FakeSocket {
   close(): void {}
 }
 
-function tell(event: unknown): void {
+function receive(event: unknown): void {
   act(() => FakeSocket.all.at(-1)?.onmessage?.({ data: JSON.stringify(event) }));
 }
 
 async function open(path: string, replies: Replies = host) {
-  const asked = fakeHost({ ...replies });
-  const page = await visit(path);
-  return { ...page, ...asked };
+  return { ...fakeHost({ ...replies }), ...(await visit(path)) };
 }
 
 beforeEach(() => {
   FakeSocket.all.length = 0;
   vi.stubGlobal("WebSocket", FakeSocket);
   HTMLElement.prototype.scrollIntoView = vi.fn();
-  // jsdom hides the sheet of the filters, which our style sheet shows.
-  document.head.append(Object.assign(document.createElement("style"), { textContent: shownSheet }));
+  // jsdom hides popovers; the site's style sheet, which is not loaded, shows the filters.
+  const css = "[popover] { display: block !important }";
+  document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
 });
 afterEach(cleanup);
 
@@ -76,7 +75,7 @@ describe("feed state", () => {
   });
 
   test("after a failure shows a retry button", async () => {
-    const { user, replies } = await open("/community", { "GET /api/posts?limit=10": gone });
+    const { user, replies } = await open("/community", { "GET /api/posts?limit=10": networkError });
     expect(await screen.findByText(t("community.failed.title"))).toBeDefined();
 
     Object.assign(replies, host);
@@ -102,7 +101,7 @@ describe("feed state", () => {
   });
 
   test("with more than 100 remaining shows 100+", async () => {
-    const many = aList({ next: "ten", remaining: 100, remaining_is_more: true });
+    const many = aPostPage({ next: "ten", remaining: 100, remaining_is_more: true });
     await open("/community", { "GET /api/posts?limit=10": { body: many } });
 
     expect(await screen.findByText(/100\+/)).toBeDefined();
@@ -135,7 +134,7 @@ describe("next feed page", () => {
   test("failure is reported and keeps the list", async () => {
     const { user, replies } = await open("/community");
     await waitFor(() => expect(cards()).toHaveLength(10));
-    replies["GET /api/posts?limit=10&after=ten"] = gone;
+    replies["GET /api/posts?limit=10&after=ten"] = networkError;
 
     await user.click(link(t("community.more", { next: 10, remaining: 15 })));
 
@@ -163,7 +162,7 @@ describe("feed filters", () => {
   test("update the list, the count and the address and reset the page", async () => {
     const { user } = await open("/community?category=review&page=2", {
       ...host,
-      "GET /api/posts?category=review&limit=20": { body: aList({ posts: posts.slice(0, 3) }) },
+      "GET /api/posts?category=review&limit=20": { body: aPostPage({ posts: posts.slice(0, 3) }) },
     });
     await waitFor(() => expect(cards()).toHaveLength(3));
 
@@ -210,13 +209,13 @@ describe("feed realtime event", () => {
 
   test("postCreated is counted and shown only on request", async () => {
     const { user, replies } = await listening("/community");
-    tell(created(2000));
-    tell(created(2001));
+    receive(created(2000));
+    receive(created(2001));
     expect(arrived(2)).not.toBeNull();
     expect(cards()[0]).toBe(1000);
 
     const fresh = [aPost({ id: 2001 }), aPost({ id: 2000 }), ...posts.slice(0, 8)];
-    replies["GET /api/posts?limit=10"] = { body: aList({ posts: fresh, next: "x" }) };
+    replies["GET /api/posts?limit=10"] = { body: aPostPage({ posts: fresh, next: "x" }) };
     await user.click(screen.getByRole("button", { name: t("community.arrived", { count: 2 }) }));
 
     await waitFor(() => expect(cards().slice(0, 3)).toEqual([2001, 2000, 1000]));
@@ -226,15 +225,15 @@ describe("feed realtime event", () => {
 
   test("postCreated of another category is ignored", async () => {
     await listening("/community?category=review");
-    tell(created(2000, "shop"));
+    receive(created(2000, "shop"));
 
     expect(arrived(1)).toBeNull();
   });
 
   test("postChanged updates counts and postRemoved marks the post", async () => {
     await listening("/community");
-    tell({ type: "postChanged", id: 1000, likes: 44, commentsCount: 2 });
-    tell({ type: "postRemoved", id: 999 });
+    receive({ type: "postChanged", id: 1000, likes: 44, commentsCount: 2 });
+    receive({ type: "postRemoved", id: 999 });
 
     const [first, second] = screen.getAllByRole("article");
     expect(first?.querySelector(".post-like")?.textContent).toContain("44");
@@ -245,14 +244,14 @@ describe("feed realtime event", () => {
 
 describe("newly created post", () => {
   const mine = aPost({ id: 1000, user: { ...author, id: hana.id } });
-  const listed = { body: aList({ posts: [mine, ...posts.slice(1, 10)] }) };
+  const listed = { body: aPostPage({ posts: [mine, ...posts.slice(1, 10)] }) };
   const replies = { ...host, "GET /api/posts?limit=10": listed };
 
   test("is highlighted for five seconds, then removed from the address", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fakeHost({ ...replies, "GET /api/session": { body: viewOf(hana) } });
-    await visit("/community?new=1000", answers, hana);
-    // On the card alone: the form has announced it.
+    await visit("/community?new=1000", testLoaders, hana);
+    // Only the card has the label, since the form has announced the post.
     await waitFor(() => expect(screen.getAllByText(t("post.new"))).toHaveLength(1));
     expect(document.querySelectorAll("[data-new]")).toHaveLength(1);
 
@@ -265,7 +264,7 @@ describe("newly created post", () => {
 
   test("is not highlighted for another member", async () => {
     fakeHost({ ...replies, "GET /api/session": { body: viewOf(alex) } });
-    await visit("/community?new=1000", answers, alex);
+    await visit("/community?new=1000", testLoaders, alex);
     await waitFor(() => expect(cards()).toContain(1000));
 
     expect(screen.queryByText(t("post.new"))).toBeNull();
@@ -280,7 +279,7 @@ describe("newly created post missing from the list", () => {
     ["is not shown to other readers", null, 1000],
   ] as const)("%s", async (_, viewer, first) => {
     fakeHost({ ...host, "GET /api/session": { body: viewer ? viewOf(viewer) : visitor } });
-    const { store } = await visit("/community?new=3000", answers, viewer);
+    const { store } = await visit("/community?new=3000", testLoaders, viewer);
     act(() => store.singleton(PostCache).update([mine]));
     await waitFor(() => expect(cards()).toContain(1000));
 

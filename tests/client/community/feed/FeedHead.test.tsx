@@ -4,9 +4,9 @@ import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeHost, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../renderPage.tsx";
-import { aList, somePosts } from "../posts.ts";
+import { aPostPage, somePosts } from "../posts.ts";
 
-/** Says that the list goes on after post 34. */
+/** Cursor of a list that continues after post 34. */
 const cursor = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0";
 
 const headTag = (selector: string, attribute: string) =>
@@ -47,7 +47,7 @@ test("feed title with a cursor names the post number", async () => {
 
 test("feed title with a cursor and a page names both", async () => {
   await open(`/community?after=${cursor}&page=2`, {
-    [`GET /api/posts?after=${cursor}&limit=20`]: { body: aList({ posts: somePosts(12) }) },
+    [`GET /api/posts?after=${cursor}&limit=20`]: { body: aPostPage({ posts: somePosts(12) }) },
   });
 
   await waitFor(() => expect(document.title).toContain("posts before no. 34, page 2"));
@@ -56,7 +56,7 @@ test("feed title with a cursor and a page names both", async () => {
 
 test("feed without a post after its cursor is not indexed and canonical without the cursor", async () => {
   await open(`/community?category=shop&after=${cursor}`, {
-    [`GET /api/posts?category=shop&after=${cursor}&limit=10`]: { body: aList({ posts: [] }) },
+    [`GET /api/posts?category=shop&after=${cursor}&limit=10`]: { body: aPostPage({ posts: [] }) },
   });
 
   await waitFor(() => expect(headTag("meta[name=robots]", "content")).toBe("noindex,follow"));

@@ -1,15 +1,15 @@
 /** Cached feed lists: loading, paging and revalidation. */
 import { describe, expect, test, vi } from "vitest";
 import { FeedLists } from "../../../../client/community/feed/FeedLists.ts";
-import { fakeHost, gone, type Replies } from "../../accounts/sessions/fakeHost.ts";
-import { aList, somePosts } from "../posts.ts";
+import { fakeHost, networkError, type Replies } from "../../accounts/sessions/fakeHost.ts";
+import { aPostPage, somePosts } from "../posts.ts";
 
 const minute = 60_000;
 const firstTen = "GET /api/posts?limit=10";
 const posts = somePosts(30);
 const ids = (from: number, to: number) => posts.slice(from, to).map(({ id }) => id);
 
-function reader(replies: Replies) {
+function listsWithHost(replies: Replies) {
   const host = fakeHost(replies);
   const lists = new FeedLists();
   const take = vi.fn();
@@ -19,12 +19,12 @@ function reader(replies: Replies) {
 }
 
 const page = (from: number, to: number, next: string | null = "next") => ({
-  body: aList({ posts: posts.slice(from, to), next, remaining: 30 - to }),
+  body: aPostPage({ posts: posts.slice(from, to), next, remaining: 30 - to }),
 });
 
 describe("feed list", () => {
   test("is loaded once and passes its posts to the cache", async () => {
-    const { host, lists, take, shown, at } = reader({ [firstTen]: page(0, 10) });
+    const { host, lists, take, shown, at } = listsWithHost({ [firstTen]: page(0, 10) });
     const loading = lists.ensure("", 10, at(0));
     expect(lists.peek("")).toEqual({ isBusy: true, hasFailed: false });
     await loading;
@@ -36,7 +36,7 @@ describe("feed list", () => {
   });
 
   test("reports a failure and can be loaded again", async () => {
-    const { host, lists, shown, at } = reader({ [firstTen]: gone });
+    const { host, lists, shown, at } = listsWithHost({ [firstTen]: networkError });
     await lists.ensure("", 10, at(0));
     expect(lists.peek("")).toEqual({ isBusy: false, hasFailed: true, failure: expect.any(Error) });
 
@@ -47,7 +47,7 @@ describe("feed list", () => {
   });
 
   test("appends the next page without duplicates", async () => {
-    const { lists, shown, at } = reader({
+    const { lists, shown, at } = listsWithHost({
       [firstTen]: page(0, 10),
       "GET /api/posts?limit=10&after=next": page(9, 19, null),
     });
@@ -60,7 +60,7 @@ describe("feed list", () => {
   });
 
   test("keeps its posts when the next page fails", async () => {
-    const { lists, shown, at } = reader({ [firstTen]: page(0, 10) });
+    const { lists, shown, at } = listsWithHost({ [firstTen]: page(0, 10) });
     await lists.ensure("", 10, at(0));
     await lists.ensure("", 20, at(0));
 
@@ -69,7 +69,7 @@ describe("feed list", () => {
   });
 
   test("is separate per query", async () => {
-    const { lists, shown, at } = reader({
+    const { lists, shown, at } = listsWithHost({
       [firstTen]: page(0, 10),
       "GET /api/posts?category=shop&limit=10": page(3, 5, null),
     });
@@ -83,7 +83,7 @@ describe("feed list", () => {
 
 describe("revalidated feed list", () => {
   test("keeps its posts and collects new ones as arrived", async () => {
-    const { host, lists, take, shown, at } = reader({ [firstTen]: page(5, 15) });
+    const { host, lists, take, shown, at } = listsWithHost({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = page(3, 13);
 
@@ -95,9 +95,9 @@ describe("revalidated feed list", () => {
   });
 
   test("keeps its posts and reports no failure when the request fails", async () => {
-    const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
+    const { host, lists, shown, at } = listsWithHost({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
-    host.replies[firstTen] = gone;
+    host.replies[firstTen] = networkError;
 
     await lists.ensure("", 10, at(3 * minute));
 
@@ -106,11 +106,11 @@ describe("revalidated feed list", () => {
   });
 
   test("marks posts missing from the response as removed", async () => {
-    const { host, lists, fade, shown, at } = reader({ [firstTen]: page(0, 10) });
+    const { host, lists, fade, shown, at } = listsWithHost({ [firstTen]: page(0, 10) });
     await lists.ensure("", 10, at(0));
     const [first, , ...others] = posts.slice(0, 9);
     if (first === undefined) throw new Error("no posts");
-    host.replies[firstTen] = { body: aList({ posts: [first, ...others] }) };
+    host.replies[firstTen] = { body: aPostPage({ posts: [first, ...others] }) };
 
     await lists.ensure("", 10, at(2 * minute + 1));
 
@@ -122,7 +122,7 @@ describe("revalidated feed list", () => {
     "of %s does not mark missing posts as removed",
     async (key) => {
       const asked = `GET /api/posts?${key}&limit=10`;
-      const { host, lists, fade, at } = reader({ [asked]: page(0, 10) });
+      const { host, lists, fade, at } = listsWithHost({ [asked]: page(0, 10) });
       await lists.ensure(key, 10, at(0));
       host.replies[asked] = page(2, 12);
 
@@ -133,7 +133,7 @@ describe("revalidated feed list", () => {
   );
 
   test("is replaced when older than ten minutes", async () => {
-    const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
+    const { host, lists, shown, at } = listsWithHost({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = page(0, 10);
 
@@ -143,7 +143,7 @@ describe("revalidated feed list", () => {
   });
 
   test("that was empty is filled", async () => {
-    const { host, lists, shown, at } = reader({ [firstTen]: page(0, 0, null) });
+    const { host, lists, shown, at } = listsWithHost({ [firstTen]: page(0, 0, null) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = page(0, 2, null);
 
@@ -154,7 +154,7 @@ describe("revalidated feed list", () => {
 
   test("sorted by popularity collects no arrived posts", async () => {
     const popular = "GET /api/posts?sort=popular&limit=10";
-    const { host, lists, at } = reader({ [popular]: page(5, 15) });
+    const { host, lists, at } = listsWithHost({ [popular]: page(5, 15) });
     await lists.ensure("sort=popular", 10, at(0));
     host.replies[popular] = page(0, 10);
 
@@ -166,7 +166,7 @@ describe("revalidated feed list", () => {
 
 describe("arrived post", () => {
   test("is counted once and not when the list contains it", async () => {
-    const { lists, at } = reader({ [firstTen]: page(5, 15) });
+    const { lists, at } = listsWithHost({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     for (const id of [2000, 2000, posts[6]?.id ?? 0]) lists.addArrived("", id);
     lists.addArrived("category=shop", 2000);
@@ -175,7 +175,7 @@ describe("arrived post", () => {
   });
 
   test("is no longer counted after its removal", async () => {
-    const { lists, at } = reader({ [firstTen]: page(5, 15) });
+    const { lists, at } = listsWithHost({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     lists.addArrived("", 2000);
     lists.removeArrived(2000);
@@ -184,7 +184,7 @@ describe("arrived post", () => {
   });
 
   test("is prepended on request", async () => {
-    const { host, lists, shown, at } = reader({ [firstTen]: page(5, 15) });
+    const { host, lists, shown, at } = listsWithHost({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     lists.addArrived("", posts[4]?.id ?? 0);
     host.replies[firstTen] = page(4, 14);
@@ -196,7 +196,7 @@ describe("arrived post", () => {
   });
 
   test("of the reader is pinned to the top once", async () => {
-    const { lists, shown, at } = reader({ [firstTen]: page(5, 15) });
+    const { lists, shown, at } = listsWithHost({ [firstTen]: page(5, 15) });
     await lists.ensure("", 10, at(0));
     for (const post of posts.slice(4, 5)) for (const _ of [1, 2]) lists.pin("", post);
 
@@ -204,7 +204,7 @@ describe("arrived post", () => {
   });
 
   test("replaces the list when the new page does not overlap", async () => {
-    const { host, lists, shown, at } = reader({ [firstTen]: page(15, 25) });
+    const { host, lists, shown, at } = listsWithHost({ [firstTen]: page(15, 25) });
     await lists.ensure("", 10, at(0));
     host.replies[firstTen] = page(0, 10);
 
@@ -215,7 +215,7 @@ describe("arrived post", () => {
 });
 
 test("preloaded list is used once, until the lists are cleared", () => {
-  const { lists, shown } = reader({});
+  const { lists, shown } = listsWithHost({});
   lists.seed("", page(0, 10).body, 0);
   lists.seed("", page(5, 15).body, 0);
 
@@ -225,7 +225,7 @@ test("preloaded list is used once, until the lists are cleared", () => {
 });
 
 test("preloaded list of followed things replaces the one before", () => {
-  const { lists } = reader({});
+  const { lists } = listsWithHost({});
   const key = "following=1";
   lists.seed(key, page(0, 10).body, 0);
   lists.seed(key, page(5, 15).body, 0);

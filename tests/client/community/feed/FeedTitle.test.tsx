@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-/** Heading of the feed: the community's, or that of the list to which filters narrow it. */
+/** Heading of the feed: that of the community, or of a filtered list. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { stateOf } from "../../../../client/community/feed/feed.ts";
 import { FeedTitle } from "../../../../client/community/feed/FeedTitle.tsx";
 import { InRouter } from "../../inRouter.tsx";
 import { pageOf } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 
 const names = { saemidori: { nameJa: "さえみどり", name: "Saemidori" } };
 const parents = [
@@ -36,32 +36,32 @@ const link = (name: string | RegExp) => screen.getByRole("link", { name }).getAt
 
 afterEach(cleanup);
 
-test("names the cultivar, its rating and parents, and leads back to it", () => {
+test("names the cultivar, its rating and parents, and links back to it", () => {
   show("category=review&tea_variety=saemidori", { mean: 4.3, count: 3 });
 
   expect(heading()).toBe("Reviews of Saemidori");
   expect(screen.getByText("4.3")).toBeTruthy();
-  expect(screen.getByText(say.en("community.subject.ratings", { count: 3 }))).toBeTruthy();
+  expect(screen.getByText(translate.en("community.subject.ratings", { count: 3 }))).toBeTruthy();
   expect(link("Yabukita")).toBe("/cultivars/yabukita");
   expect(screen.getByText(/Local 1/)).toBeTruthy();
   expect(link(/Saemidori/)).toBe("/cultivars/saemidori");
 });
 
-test("shows no rating where nobody rated", () => {
+test("shows no rating without reviews", () => {
   const { container } = show("category=review&tea_variety=saemidori");
 
   expect(container.querySelector(".stars")).toBeNull();
 });
 
-test("names tea type and prefecture, and leads back to the category", () => {
+test("names tea type and prefecture, and links back to the category", () => {
   show("category=review&tea_type=sencha&prefecture=kyoto");
 
-  expect(heading()).toBe(`${say.en("post.category.review")}: Sencha, Kyoto`);
-  expect(link(new RegExp(say.en("post.category.review")))).toBe("/community?category=review");
+  expect(heading()).toBe(`${translate.en("post.category.review")}: Sencha, Kyoto`);
+  expect(link(new RegExp(translate.en("post.category.review")))).toBe("/community?category=review");
 });
 
 test("is the community's for all other lists", () => {
   show("category=review&rating=4");
 
-  expect(heading()).toBe(say.en("community.title"));
+  expect(heading()).toBe(translate.en("community.title"));
 });

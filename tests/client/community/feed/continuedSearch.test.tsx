@@ -4,26 +4,28 @@ import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
-import { aList, somePosts } from "../posts.ts";
+import { translate } from "../../messages.ts";
+import { aPostPage, somePosts } from "../posts.ts";
 
-const t = say.en;
-const asked = "GET /api/posts?category=review&search=yuzu";
+const t = translate.en;
+const firstRequest = "GET /api/posts?category=review&search=yuzu";
 
 beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = vi.fn();
 });
 afterEach(cleanup);
 
-const nothing = (next: string) => ({ body: aList({ posts: [], next, remaining_is_more: true }) });
+const emptyPage = (next: string) => ({
+  body: aPostPage({ posts: [], next, remaining_is_more: true }),
+});
 
 test.each([0, 2])("search with %i results so far shows a link that continues it", async (count) => {
   const posts = somePosts(count + 1);
-  const some = aList({ posts: posts.slice(0, count), next: "some", remaining_is_more: true });
+  const some = aPostPage({ posts: posts.slice(0, count), next: "some", remaining_is_more: true });
   fakeHost({
-    [`${asked}&limit=10`]: count ? { body: some } : nothing("on"),
-    [`${asked}&limit=8&after=some`]: nothing("on"),
-    [`${asked}&after=on&limit=10`]: { body: aList({ posts: posts.slice(count) }) },
+    [`${firstRequest}&limit=10`]: count ? { body: some } : emptyPage("on"),
+    [`${firstRequest}&limit=8&after=some`]: emptyPage("on"),
+    [`${firstRequest}&after=on&limit=10`]: { body: aPostPage({ posts: posts.slice(count) }) },
   });
   const { user } = await visit("/community?category=review&search=yuzu");
   const further = await screen.findByRole("link", { name: t("community.further") });

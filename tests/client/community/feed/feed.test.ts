@@ -18,17 +18,17 @@ import {
   withoutFilters,
 } from "../../../../client/community/feed/feed.ts";
 import { offeredCategories } from "../../../../client/contracts/postCategories.ts";
-import { chanceFrom, pick } from "../../seededRandom.ts";
+import { seededRandom, pick } from "../../seededRandom.ts";
 
 const isCultivar = (id: string) => id === "saemidori";
 const read = (query: string) => stateOf(new URLSearchParams(query), isCultivar);
-const everything = read("");
-const narrowed =
+const unfiltered = read("");
+const filteredQuery =
   "?category=review&sort=popular&rating=4&tea_type=sencha&prefecture=shizuoka&tea_variety=saemidori&search=yuzu&after=abc.D-_%3D&page=3";
 
 describe("feed address", () => {
   test("without a query has the default state", () => {
-    expect(everything).toEqual({
+    expect(unfiltered).toEqual({
       category: "",
       sort: "newest",
       rating: "",
@@ -40,15 +40,15 @@ describe("feed address", () => {
       after: "",
       page: 1,
     });
-    expect(queryOf(everything)).toBe("");
+    expect(queryOf(unfiltered)).toBe("");
   });
 
   test("with all parameters is parsed and written back unchanged", () => {
-    expect(queryOf(read(narrowed))).toBe(narrowed);
+    expect(queryOf(read(filteredQuery))).toBe(filteredQuery);
   });
 
   test("equals the API query plus the page number", () => {
-    expect(`?${requestQuery(read(narrowed))}&page=3`).toBe(narrowed);
+    expect(`?${requestQuery(read(filteredQuery))}&page=3`).toBe(filteredQuery);
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe("feed category", () => {
   });
 
   test.each(offeredCategories)("change to %s resets filters, cursor and page", (category) => {
-    const chosen = inCategory(read(narrowed), category);
+    const chosen = inCategory(read(filteredQuery), category);
 
     expect(activeFilters(chosen)).toBe(0);
     expect(queryOf(chosen)).toBe(`?category=${category}&sort=popular&search=yuzu`);
@@ -119,22 +119,22 @@ describe("feed change", () => {
     { sort: "newest" },
     { search: "" },
   ] as const)("of %j resets page and cursor", (part) => {
-    const { page, after } = changed(read(narrowed), part);
+    const { page, after } = changed(read(filteredQuery), part);
 
     expect([page, after]).toEqual([1, ""]);
   });
 
   test("withoutFilters keeps category and order", () => {
-    expect(queryOf(withoutFilters(read(narrowed)))).toBe("?category=review&sort=popular");
+    expect(queryOf(withoutFilters(read(filteredQuery)))).toBe("?category=review&sort=popular");
   });
 
   test("activeFilters counts only the filters", () => {
-    expect(activeFilters(read(narrowed))).toBe(4);
+    expect(activeFilters(read(filteredQuery))).toBe(4);
     expect(activeFilters(read("search=a&sort=popular&page=2"))).toBe(0);
   });
 });
 
-test("feed of what is followed has all categories, and a category ends it", () => {
+test("feed of followed things has all categories, and choosing a category leaves it", () => {
   const followed = ofFollowed(read("category=review&rating=4&search=a"));
 
   expect(queryOf(followed)).toBe("?search=a&following=1");
@@ -179,7 +179,7 @@ test.each([
 });
 
 test("random query yields a feed state that is stable when written and parsed", () => {
-  const chance = chanceFrom(4);
+  const chance = seededRandom(4);
   const words = ["", "review", "4", "sencha", "\u0000", "🍵", "99", "popular", "a=b&c"];
   for (let turn = 0; turn < 300; turn += 1) {
     const query = new URLSearchParams();

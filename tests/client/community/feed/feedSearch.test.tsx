@@ -4,10 +4,10 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
-import { aList, somePosts } from "../posts.ts";
+import { translate } from "../../messages.ts";
+import { aPostPage, somePosts } from "../posts.ts";
 
-const t = say.en;
+const t = translate.en;
 const posts = somePosts(3);
 const address = () => location.pathname + location.search;
 const field = () => screen.getByRole<HTMLInputElement>("searchbox");
@@ -15,25 +15,25 @@ const categories = () =>
   within(screen.getByRole("navigation", { name: t("community.categories.label") }));
 const announced = (text: string) =>
   waitFor(() => {
-    const spoken = screen.getAllByRole("status").map(({ textContent }) => textContent);
-    expect(spoken.map((one) => one?.replace("\u200b", ""))).toContain(text);
+    const statuses = screen.getAllByRole("status").map(({ textContent }) => textContent);
+    expect(statuses.map((one) => one?.replace("\u200b", ""))).toContain(text);
   });
 
 beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = vi.fn();
   fakeHost({
-    "GET /api/posts?limit=10": { body: aList({ posts }) },
-    "GET /api/posts?search=yuzu&limit=10": { body: aList({ posts: [] }) },
-    "GET /api/posts?category=review&limit=10": { body: aList({ posts }) },
-    "GET /api/posts?category=review&rating=4&limit=10": { body: aList({ posts }) },
-    "GET /api/posts?category=review&rating=5&limit=10": { body: aList({ posts }) },
-    "GET /api/posts?category=review&rating=4&search=yuzu&limit=10": { body: aList({ posts }) },
-    "GET /api/posts?category=review&search=yuzu&rating=4&limit=10": { body: aList({ posts }) },
+    "GET /api/posts?limit=10": { body: aPostPage({ posts }) },
+    "GET /api/posts?search=yuzu&limit=10": { body: aPostPage({ posts: [] }) },
+    "GET /api/posts?category=review&limit=10": { body: aPostPage({ posts }) },
+    "GET /api/posts?category=review&rating=4&limit=10": { body: aPostPage({ posts }) },
+    "GET /api/posts?category=review&rating=5&limit=10": { body: aPostPage({ posts }) },
+    "GET /api/posts?category=review&rating=4&search=yuzu&limit=10": { body: aPostPage({ posts }) },
+    "GET /api/posts?category=review&search=yuzu&rating=4&limit=10": { body: aPostPage({ posts }) },
   });
 });
 afterEach(cleanup);
 
-test("field keeps the focus and what is typed on after a search is sent", async () => {
+test("field keeps the focus and further typed text after a search is sent", async () => {
   const { user } = await visit("/community");
   const typed = field();
 
@@ -49,7 +49,9 @@ test("field keeps the focus and what is typed on after a search is sent", async 
 test("search that was typed but not sent is applied with a filter", async () => {
   const { user } = await visit("/community?category=review");
   await user.type(field(), "yuzu");
-  document.head.append(Object.assign(document.createElement("style"), { textContent: shown }));
+  document.head.append(
+    Object.assign(document.createElement("style"), { textContent: showPopovers }),
+  );
 
   await user.selectOptions(screen.getByLabelText(t("community.filters.rating")), "4");
 
@@ -57,7 +59,7 @@ test("search that was typed but not sent is applied with a filter", async () => 
   expect(new URLSearchParams(location.search).get("rating")).toBe("4");
 });
 
-test("text that was not sent goes with the category", async () => {
+test("text that was not sent is dropped by choosing a category", async () => {
   const { user } = await visit("/community");
   await user.type(field(), "yuzu");
 
@@ -81,11 +83,13 @@ test("search without results is announced, and so is another category", async ()
   await announced(`${t("post.category.review")} ${t("community.sort.newest")}`);
 });
 
-test("equal announcements in a row differ, so that both are heard", async () => {
+test("repeated announcement differs from the first, so that screen readers read it", async () => {
   const { user } = await visit("/community?category=review");
   const status = () => document.querySelector(".feed > [role=status]")?.textContent;
   const heard: (string | null | undefined)[] = [];
-  document.head.append(Object.assign(document.createElement("style"), { textContent: shown }));
+  document.head.append(
+    Object.assign(document.createElement("style"), { textContent: showPopovers }),
+  );
 
   for (const rating of ["4", "5"]) {
     await user.selectOptions(screen.getByLabelText(t("community.filters.rating")), rating);
@@ -98,5 +102,5 @@ test("equal announcements in a row differ, so that both are heard", async () => 
   expect(heard[0]?.replace("\u200b", "")).toBe(heard[1]?.replace("\u200b", ""));
 });
 
-// jsdom hides the sheet of the filters, which our style sheet shows.
-const shown = "[popover] { display: block !important }";
+// jsdom hides popovers; the site's style sheet, which is not loaded, shows the filters.
+const showPopovers = "[popover] { display: block !important }";

@@ -1,42 +1,42 @@
 // @vitest-environment jsdom
-/** Following: a link to the form for visitors, a button with the host's state for members. */
+/** Follow control: a link to the account page for visitors, a button with the stored state for members. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { FollowLink } from "../../../../client/community/follow/FollowLink.tsx";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { draw, messages, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
 
 const path = "/api/account/follows/cultivar:saemidori";
-const yes = { body: { is_followed: true } };
-const no = { body: { is_followed: false } };
+const followed = { body: { is_followed: true } };
+const notFollowed = { body: { is_followed: false } };
 
 afterEach(cleanup);
 
 function open(replies: Replies) {
   const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });
-  const told = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const session = new Session(told, hana.id);
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(callbacks, hana.id);
   const link = <FollowLink kind="cultivar" id="saemidori" />;
-  return { ...host, ...draw(link, { openSession: async () => session }) };
+  return { ...host, ...renderForMember(link, { openSession: async () => session }) };
 }
 
-const button = () => screen.findByRole("button", { name: say.ja("app.follow") });
+const button = () => screen.findByRole("button", { name: translate.ja("app.follow") });
 const pressed = async () => (await button()).getAttribute("aria-pressed");
 
 test("visitor has a link to the form of the account page", async () => {
   fakeHost({});
-  draw(<FollowLink kind="cultivar" id="saemidori" />, { viewer: null });
+  renderForMember(<FollowLink kind="cultivar" id="saemidori" />, { viewer: null });
 
-  const link = screen.getByRole("link", { name: say.ja("app.follow") });
+  const link = screen.getByRole("link", { name: translate.ja("app.follow") });
 
   expect(link.getAttribute("href")).toBe("/ja/account?follow=cultivar:saemidori#following");
   expect(link.getAttribute("rel")).toBe("nofollow");
 });
 
-test("state of the host is shown, and a press ends it", async () => {
-  const { user, count } = open({ [`GET ${path}`]: yes, [`DELETE ${path}`]: no });
+test("button shows the state of the host, and a press ends it", async () => {
+  const { user, count } = open({ [`GET ${path}`]: followed, [`DELETE ${path}`]: notFollowed });
   await waitFor(async () => expect(await pressed()).toBe("true"));
 
   await user.click(await button());
@@ -48,7 +48,7 @@ test("state of the host is shown, and a press ends it", async () => {
 test("press follows although the state could not be loaded", async () => {
   const { user, count } = open({
     [`GET ${path}`]: refuse(503, "unavailable"),
-    [`PUT ${path}`]: yes,
+    [`PUT ${path}`]: followed,
   });
 
   await user.click(await button());
@@ -57,14 +57,14 @@ test("press follows although the state could not be loaded", async () => {
   expect(await pressed()).toBe("true");
 });
 
-test("refusal restores the state and says why", async () => {
+test("refusal restores the state with its reason", async () => {
   const { user } = open({
-    [`GET ${path}`]: no,
+    [`GET ${path}`]: notFollowed,
     [`PUT ${path}`]: refuse(422, "account.follows.errors.many", { most: 200 }),
   });
 
   await user.click(await button());
 
-  await waitFor(() => expect(messages().join()).toContain(say.ja("app.followFailed")));
+  await waitFor(() => expect(shownMessages().join()).toContain(translate.ja("app.followFailed")));
   expect(await pressed()).toBe("false");
 });

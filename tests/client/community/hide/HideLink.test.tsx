@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
-/** The link that mutes or blocks a member: a dialog with scripts, the account page without. */
+/** Link to mute or block a member: opens a dialog with scripts, leads to the account page without. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { HideLink } from "../../../../client/community/hide/HideLink.tsx";
 import { hana } from "../../accounts/sessions/member.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 
-const t = say.ja;
+const t = translate.ja;
 
 afterEach(cleanup);
 
-const open = () => draw(<HideLink other="alex" name="Alex" className="button" />);
+const open = () => renderForMember(<HideLink other="alex" name="Alex" className="button" />);
 const link = () => screen.getByRole<HTMLAnchorElement>("link", { name: t("app.hide") });
 
 test("link leads to the form of the account page", () => {
@@ -19,7 +19,7 @@ test("link leads to the form of the account page", () => {
   expect(link().getAttribute("href")).toBe("/ja/account?hide=alex#hidden");
 });
 
-test("dialog says what mute and block do, and sends a form", async () => {
+test("dialog explains mute and block, and sends a form", async () => {
   const { user } = open();
   await user.click(link());
 

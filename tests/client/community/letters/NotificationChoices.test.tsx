@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-/** The form of notification choices, and the page that ends the weekly e-mail. */
+/** Form of notification choices, and page that ends the weekly e-mail. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import LetterEndPage from "../../../../client/community/letters/LetterEndPage.tsx";
 import { NotificationChoices } from "../../../../client/community/letters/NotificationChoices.tsx";
 import type { NotificationSettings } from "../../../../client/wire/types.generated.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 
-const t = say.ja;
+const t = translate.ja;
 const settings: NotificationSettings = {
   choices: { comment: "letter", like: "off", decision: "on" },
   is_letter_offered: true,
@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 function open(part: Partial<NotificationSettings> = {}, path = "/ja/notifications") {
   const data = { ...settings, ...part };
-  return draw(<NotificationChoices />, {
+  return renderForMember(<NotificationChoices />, {
     page: "notifications",
     path,
     viewer: hana,
@@ -46,7 +46,7 @@ test("stored channels and the consent are chosen in the form", () => {
   expect(form?.querySelector<HTMLInputElement>("[name=member]")?.value).toBe(hana.id);
 });
 
-test("form asks for the consent once a kind is to be sent by letter", async () => {
+test("form asks for consent once a kind is to be sent by weekly e-mail", async () => {
   const { user } = open({
     choices: { comment: "on", like: "on", decision: "on" },
     consented_at: null,
@@ -95,7 +95,7 @@ test.each([
   ["?error=1", "alert", t("notifications.end.error")],
   ["", "alert", t("notifications.end.error")],
 ] as const)("page that ends the e-mail shows %s", (query, role, message) => {
-  draw(<LetterEndPage />, { page: "letterEnd", path: `/ja/letter/end${query}` });
+  renderForMember(<LetterEndPage />, { page: "letterEnd", path: `/ja/letter/end${query}` });
 
   expect(screen.getByRole(role).textContent).toBe(message);
 });

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** Completion of a mention: members of the host, chosen by keyboard, and put into the text. */
+/** Completion of a mention: members found by the host, chosen by keyboard and inserted into the text. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { mentionAt, MentionList } from "../../../../client/community/mentions/MentionList.tsx";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
-import { draw } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -27,7 +27,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 
 function open() {
   const members = [member("1", "Alex Leaf"), member("2", "Alma")];
-  return { ...fakeHost({ [path]: { body: { members } } }), ...draw(<Field />) };
+  return { ...fakeHost({ [path]: { body: { members } } }), ...renderForMember(<Field />) };
 }
 
 test.each([

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The panel below the avatar: loaded on use, closed by Escape, and marked as read. */
+/** Panel of notifications in the header: loading, closing, marking as read. */
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
@@ -7,7 +7,7 @@ import { NotificationPanel } from "../../../../client/community/notifications/No
 import type { Notification } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -20,18 +20,18 @@ const reply: Notification = {
   count: 1,
   name: "Alex",
 };
-const alone: Notification = { ...reply, post_id: null, text: "", name: null };
+const withoutPost: Notification = { ...reply, post_id: null, text: "", name: null };
 const listed = (notifications: readonly Notification[]) => ({
   body: { notifications, has_unread: true },
 });
 
 function open(replies: Replies) {
   const host = fakeHost({ "GET /api/session": { body: viewOf(hana) }, ...replies });
-  const told = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const session = new Session(told, hana.id);
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(callbacks, hana.id);
   const onClose = vi.fn();
   const panel = <NotificationPanel onClose={onClose} />;
-  return { ...host, onClose, ...draw(panel, { openSession: async () => session }) };
+  return { ...host, onClose, ...renderForMember(panel, { openSession: async () => session }) };
 }
 
 test("newest notifications are loaded when the panel opens", async () => {
@@ -45,13 +45,13 @@ test("newest notifications are loaded when the panel opens", async () => {
   );
 });
 
-test("all are marked as read by one button, which then is gone", async () => {
+test("button marks all as read and disappears", async () => {
   const { user, count } = open({
     "GET /api/notifications": listed([reply]),
     "PUT /api/notifications/read": { status: 204 },
   });
 
-  await user.click(await screen.findByRole("button", { name: say.ja("notifications.read") }));
+  await user.click(await screen.findByRole("button", { name: translate.ja("notifications.read") }));
 
   await waitFor(() => expect(count("PUT /api/notifications/read")).toBe(1));
   expect(count("GET /api/notifications")).toBe(2);
@@ -59,15 +59,15 @@ test("all are marked as read by one button, which then is gone", async () => {
 
 test.each<[string, Notification]>([
   ["12", reply],
-  ["groups/decisions", { ...alone, kind: "remove-post", group: "decisions" }],
-  ["groups/reports", { ...alone, kind: "report-kept", group: "reports" }],
+  ["groups/decisions", { ...withoutPost, kind: "remove-post", group: "decisions" }],
+  ["groups/reports", { ...withoutPost, kind: "report-kept", group: "reports" }],
   [
     "groups/cultivar%3Ayabukita",
-    { ...alone, kind: "correction-kept", cultivar: "yabukita", group: "cultivar:yabukita" },
+    { ...withoutPost, kind: "correction-kept", cultivar: "yabukita", group: "cultivar:yabukita" },
   ],
 ])("press on an unread notification marks %s as read, on a read one nothing", async (id, one) => {
   const path = `PUT /api/notifications/read/${id}`;
-  const { user, asked, count } = open({
+  const { user, requests, count } = open({
     "GET /api/notifications": listed([
       one,
       { ...one, at: "2026-11-20T03:00:00Z", is_unread: false },
@@ -85,14 +85,14 @@ test.each<[string, Notification]>([
   await press(unread);
 
   await waitFor(() => expect(count(path)).toBe(1));
-  expect(asked.filter(({ method }) => method === "PUT")).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(1);
 });
 
-test("failure is said in the panel, which closes by its button", async () => {
+test("panel shows a failure and is closed by its button", async () => {
   const { user, onClose } = open({ "GET /api/notifications": refuse(503, "unavailable") });
 
-  expect((await screen.findByRole("alert")).textContent).toBe(say.ja("notifications.failed"));
-  await user.click(screen.getByRole("button", { name: say.ja("notifications.panel.close") }));
+  expect((await screen.findByRole("alert")).textContent).toBe(translate.ja("notifications.failed"));
+  await user.click(screen.getByRole("button", { name: translate.ja("notifications.panel.close") }));
 
   expect(onClose).toHaveBeenCalledOnce();
 });

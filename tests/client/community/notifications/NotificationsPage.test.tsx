@@ -5,8 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import NotificationsPage from "../../../../client/community/notifications/NotificationsPage.tsx";
 import type { Language } from "../../../../client/contracts/language.ts";
 import type { Notification } from "../../../../client/wire/types.generated.ts";
-import { draw } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { renderInPage } from "../../renderPage.tsx";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 
@@ -24,7 +24,7 @@ const removal: Notification = { ...like, kind: "remove-post", post_id: null, tex
 
 function show(notifications: readonly Notification[] | null, language: Language = "en") {
   const data = notifications && { notifications, has_unread: true };
-  draw(<NotificationsPage />, {
+  renderInPage(<NotificationsPage />, {
     page: "notifications",
     language,
     preloaded: [
@@ -38,7 +38,7 @@ function show(notifications: readonly Notification[] | null, language: Language 
   });
 }
 
-test("each line says what happened and leads to it", () => {
+test("each line says what happened and links to it", () => {
   expect(
     show([
       comment,
@@ -85,7 +85,7 @@ test("mention in a post leads to the post, and in a comment to the comments", ()
   ]);
 });
 
-test("says the same in Japanese", () => {
+test("lines are in Japanese on a Japanese page", () => {
   expect(
     show([comment, { ...comment, at: "2026-11-21T02:00:00Z", count: 3 }, like], "ja").map(
       ([text]) => text,
@@ -97,7 +97,7 @@ test("says the same in Japanese", () => {
   ]);
 });
 
-test("button that marks all as read is there while something is unread", () => {
+test("button that marks all as read is shown while something is unread", () => {
   show([comment]);
   expect(screen.getByRole("button").closest("form")?.action).toMatch(
     /\/api\/notifications\/read\/form\?language=en$/,
@@ -110,9 +110,9 @@ test("button that marks all as read is there while something is unread", () => {
 
 test("empty list and failed reading differ", () => {
   show([]);
-  expect(screen.getByText(say.en("notifications.none"))).toBeTruthy();
+  expect(screen.getByText(translate.en("notifications.none"))).toBeTruthy();
   cleanup();
 
   show(null);
-  expect(screen.getByRole("alert").textContent).toBe(say.en("notifications.failed"));
+  expect(screen.getByRole("alert").textContent).toBe(translate.en("notifications.failed"));
 });

@@ -8,35 +8,35 @@ import { InRouter } from "../../inRouter.tsx";
 import type { Viewer } from "../../../../client/page/payload.ts";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { PostView } from "../../../../client/wire/types.generated.ts";
-import { fakeHost, gone, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
+import { fakeHost, networkError, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { pageOf } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 import { aCommentPage, anImage, aPost, author } from "../posts.ts";
 
-const t = say.en;
+const t = translate.en;
 const names = { saemidori: { nameJa: "さえみどり", name: "Saemidori" } };
 const session = { "GET /api/session": { body: viewOf(hana) } };
 
-interface Around {
+interface ShowOptions {
   readonly viewer?: Viewer | null;
   readonly replies?: Replies;
   readonly isNew?: boolean;
   readonly onDeleted?: () => void;
 }
 
-async function show(part: Partial<PostView> = {}, around: Around = {}) {
-  const { viewer = null, replies, isNew, onDeleted = () => {} } = around;
+async function show(part: Partial<PostView> = {}, options: ShowOptions = {}) {
+  const { viewer = null, replies, isNew, onDeleted = () => {} } = options;
   const host = fakeHost({ ...session, ...replies });
   const preloaded = [{ query: "cultivarNames", params: {}, data: names } as const];
   const page = pageOf({ page: "community", path: "/community", preloaded });
   await page.store.addMessages("en", "postDetail");
-  const open = new Session(
+  const openedSession = new Session(
     { onMember: () => {}, onLanguage: () => {}, onSignedOut: () => {} },
     viewer?.id,
   );
   const shown = render(
-    <InRouter page={{ ...page, viewer, openSession: async () => open }}>
+    <InRouter page={{ ...page, viewer, openSession: async () => openedSession }}>
       <PostCard post={aPost(part)} isNew={isNew ?? false} onDeleted={onDeleted} />
       <div id="messages" />
     </InRouter>,
@@ -152,7 +152,7 @@ describe("post card pictures", () => {
     const caption = viewer.querySelector("[aria-live]");
     await user.click(within(viewer).getByRole("button", { name: t("post.viewer.next") }));
     expect(viewer.getAttribute("aria-label")).toBe(label(3));
-    // The same element has another text: a new one would not be announced.
+    // The text of the same element changes, since screen readers would not announce a new element.
     expect(viewer.querySelector("[aria-live]")).toBe(caption);
     expect(caption?.textContent).toContain(label(3));
     await user.keyboard("{ArrowRight}");
@@ -180,14 +180,14 @@ describe("like", () => {
 
   test("by a visitor shows a login link and sends no request", async () => {
     history.replaceState(null, "", "/community");
-    const { user, asked } = await show();
+    const { user, requests } = await show();
     await user.click(like());
 
     await waitFor(() => expect(messages()).toContain(t("postDetail.loginRequiredForLike")));
     expect(document.querySelector(".message a")?.getAttribute("href")).toBe(
       "/login?return=%2Fcommunity",
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("is shown at once and updated from the response", async () => {
@@ -218,13 +218,13 @@ describe("like", () => {
       [put]: { body: { likes: 4, isLiked: true } },
       [remove]: { body: { likes: 3, isLiked: false } },
     };
-    const { user, asked } = await show({}, { viewer: hana, replies });
+    const { user, requests } = await show({}, { viewer: hana, replies });
     await user.click(like());
     await user.click(like());
     await user.click(like());
 
     await waitFor(() => expect(like().getAttribute("aria-pressed")).toBe("true"));
-    await waitFor(() => expect(asked.at(-1)?.method).toBe("PUT"));
+    await waitFor(() => expect(requests.at(-1)?.method).toBe("PUT"));
     expect(like().textContent).toContain("4");
   });
 });
@@ -281,7 +281,7 @@ describe("post card menu", () => {
   });
 
   test("reports a failed deletion and keeps the post", async () => {
-    const { onDeleted } = await askToDelete({ "DELETE /api/posts/12": gone });
+    const { onDeleted } = await askToDelete({ "DELETE /api/posts/12": networkError });
 
     await waitFor(() => expect(messages()).toContain(t("postDetail.deleteFailed")));
     expect(onDeleted).not.toHaveBeenCalled();

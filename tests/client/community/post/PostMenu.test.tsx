@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Post menu: focus in Safari, where pressed buttons do not get it, and the page after an undo. */
+/** Post menu: focus in Safari, which does not focus pressed buttons, and the page after an undo. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
@@ -8,10 +8,10 @@ import { InRouter } from "../../inRouter.tsx";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
 import { pageOf } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 import { aPost } from "../posts.ts";
 
-const t = say.en;
+const t = translate.en;
 
 afterEach(cleanup);
 
@@ -20,8 +20,8 @@ const go = vi.fn();
 async function openMenu(): Promise<HTMLDetailsElement> {
   const page = pageOf({ page: "community", path: "/community" });
   await page.store.addMessages("en", "postDetail");
-  const told = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const openSession = async () => new Session(told, hana.id);
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const openSession = async () => new Session(callbacks, hana.id);
   render(
     <InRouter page={{ ...page, viewer: hana, openSession }} go={go}>
       <main tabIndex={-1}>
@@ -37,7 +37,7 @@ async function openMenu(): Promise<HTMLDetailsElement> {
   return menu;
 }
 
-/** Safari focuses what is pressed only where it is no button and no link, and else what lies around it. */
+/** Moves the focus as Safari does on a press: to the nearest focusable ancestor of a button or link, or nowhere. */
 function pressInSafari(target: HTMLElement): void {
   const focused = target.parentElement?.closest<HTMLElement>("[tabindex]");
   if (focused) focused.focus();

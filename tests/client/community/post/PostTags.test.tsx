@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Tags of a post: tea type and prefecture lead to their lists. */
+/** Tags of a post: links of tea type and prefecture to their lists. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { TeaInfo } from "../../../../client/community/detail/TeaInfo.tsx";
@@ -34,7 +34,7 @@ test.each([
   expect(link("Shizuoka")).toBe("/community?category=review&prefecture=shizuoka");
 });
 
-test("of a shop lead to shops, and are plain where the feed has no such filter", async () => {
+test("of a shop link to shops, and are plain text where the feed has no such filter", async () => {
   await show(PostTags, { category: "shop" });
 
   expect(link("Sencha")).toBe("/community?category=shop&tea_type=sencha");

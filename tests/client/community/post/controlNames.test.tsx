@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
-/** Names of a card's controls, which a list of posts has many times. */
+/** Accessible names of the controls of post cards, which differ within a list. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PostCard } from "../../../../client/community/post/PostCard.tsx";
 import type { PostView } from "../../../../client/wire/types.generated.ts";
 import { inPage } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 import { anImage, aPost } from "../posts.ts";
 
 afterEach(cleanup);
 
-const t = say.en;
+const t = translate.en;
 const images = [anImage({ id: "image-1" }), anImage({ id: "image-2" })];
 const part = { content: "茶".repeat(301), images, likes: 3, commentsCount: 2 };
 
-function draw(...posts: readonly Partial<PostView>[]) {
+function renderCards(...posts: readonly Partial<PostView>[]) {
   const cards = posts.map((post, at) => <PostCard key={post.id ?? at} post={aPost(post)} />);
   const list = <div>{cards}</div>;
   const preloaded = [{ query: "cultivarNames", params: {}, data: {} }] as const;
@@ -25,7 +25,7 @@ test.each([
   ["title", { title: "A kyusu of glass" }, "A kyusu of glass"],
   ["author", { title: null }, t("post.untitled", { name: "Hana" })],
 ])("names of controls end in the %s of their post", (_, of, heading) => {
-  draw({ ...part, ...of });
+  renderCards({ ...part, ...of });
 
   const photo = t("post.openPhoto", { number: 2, count: 2 });
   expect(screen.getByRole("button", { name: `Like 3 ${heading}` })).toBeDefined();
@@ -35,7 +35,7 @@ test.each([
 });
 
 test("ids of controls are unique among the cards of a list", () => {
-  draw({ ...part, id: 12 }, { ...part, id: 13 });
+  renderCards({ ...part, id: 12 }, { ...part, id: 13 });
 
   const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** Open appeals of the moderators' queue: forms without scripts, none for the own decision. */
+/** Open appeals in the queue of moderators: forms without scripts, and no form for an own decision. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Appeals } from "../../../../client/community/reports/Appeals.tsx";
 import type { AppealView } from "../../../../client/wire/types.generated.ts";
-import { draw } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { renderInPage } from "../../renderPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 
 const appeal: AppealView = {
   entry_id: 7,
@@ -26,8 +26,8 @@ afterEach(cleanup);
 
 test.each(eachLanguage)("has a form that says what cannot be undone in %s", (language) => {
   const list = { appeals: [appeal] };
-  const { container } = draw(<Appeals list={list} />, { language });
-  const t = say[language];
+  const { container } = renderInPage(<Appeals list={list} />, { language });
+  const t = translate[language];
   const form = container.querySelector("form");
 
   expect(screen.getByText(appeal.note)).toBeDefined();
@@ -36,15 +36,15 @@ test.each(eachLanguage)("has a form that says what cannot be undone in %s", (lan
   expect(form && Object.fromEntries(new FormData(form))).toMatchObject({ entry_id: "7", language });
 });
 
-test("leaves the own decision to another moderator, unless there is none", () => {
+test("has no form for an own decision unless there is no other moderator", () => {
   const own = { ...appeal, is_own_decision: true, may_answer: false };
-  const t = say.en;
-  draw(<Appeals list={{ appeals: [own] }} />);
+  const t = translate.en;
+  renderInPage(<Appeals list={{ appeals: [own] }} />);
 
   expect(screen.getByText(t("moderation.appeals.other"))).toBeDefined();
   expect(document.querySelector("form")).toBeNull();
   cleanup();
-  draw(<Appeals list={{ appeals: [{ ...own, may_answer: true }] }} />);
+  renderInPage(<Appeals list={{ appeals: [{ ...own, may_answer: true }] }} />);
   expect(screen.getByText(t("moderation.appeals.onlyOne"))).toBeDefined();
   expect(document.querySelector("form")).not.toBeNull();
 });
@@ -58,11 +58,11 @@ test("shows the text of the decision with a link to its place", () => {
     author: "Alex Leaf",
     text: "買え",
   };
-  draw(<Appeals list={{ appeals: [{ ...appeal, action: "hide-comment", thing }] }} />, {
+  renderInPage(<Appeals list={{ appeals: [{ ...appeal, action: "hide-comment", thing }] }} />, {
     language: "ja",
   });
 
   expect(screen.getByText("買え")).toBeDefined();
-  const link = screen.getByRole("link", { name: say.ja("moderation.open") });
+  const link = screen.getByRole("link", { name: translate.ja("moderation.open") });
   expect(link.getAttribute("href")).toBe("/ja/post/12#comment-5");
 });

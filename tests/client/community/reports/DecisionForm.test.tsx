@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** Form of a decision: who reads the reason, and the rules that are offered. */
+/** Form of a decision: label of the reason, which says who reads it, and offered rules. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { DecisionForm } from "../../../../client/community/reports/DecisionForm.tsx";
 import { reasons, reasonsOfRecords } from "../../../../client/community/reports/reasons.ts";
 import type { CaseView, ReportedThing } from "../../../../client/wire/types.generated.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -22,10 +22,10 @@ function noteLabel(): string | null {
   return field?.labels?.[0]?.textContent ?? null;
 }
 
-const gone = { thing: null } as const;
+const removedThing = { thing: null } as const;
 
 test.each(["en", "ja"] as const)("label of the reason says who reads it: %s", (language) => {
-  const t = say[language];
+  const t = translate[language];
   const keep = { decision: t("moderation.decision.keep") };
   const close = { decision: t("moderation.decision.close") };
   const nothing = { decision: t("moderation.decision.keepMember") };
@@ -36,12 +36,12 @@ test.each(["en", "ja"] as const)("label of the reason says who reads it: %s", (l
     [caseOf("member"), t("moderation.noteToMember", nothing)],
     [caseOf("cultivar", { member_id: null }), t("moderation.noteForLog")],
     [caseOf("post", { member_id: null, author: null }), t("moderation.noteForLog")],
-    [{ ...caseOf("comment"), ...gone }, t("moderation.noteUnless", close)],
-    [{ ...caseOf("comment"), ...gone, member_id: null, author: null }, null],
+    [{ ...caseOf("comment"), ...removedThing }, t("moderation.noteUnless", close)],
+    [{ ...caseOf("comment"), ...removedThing, member_id: null, author: null }, null],
   ];
 
   for (const [one, label] of cases) {
-    draw(<DecisionForm case={one} />, { language });
+    renderForMember(<DecisionForm case={one} />, { language });
     expect(noteLabel()).toBe(label);
     cleanup();
   }
@@ -49,14 +49,14 @@ test.each(["en", "ja"] as const)("label of the reason says who reads it: %s", (l
 
 test("record offers the rules for records alone", () => {
   const offered = () => {
-    const { options } = screen.getByLabelText<HTMLSelectElement>(say.ja("moderation.rule"));
+    const { options } = screen.getByLabelText<HTMLSelectElement>(translate.ja("moderation.rule"));
     return [...options].map(({ value }) => value);
   };
 
-  draw(<DecisionForm case={caseOf("cultivar")} />);
+  renderForMember(<DecisionForm case={caseOf("cultivar")} />);
   expect(offered()).toEqual([...reasonsOfRecords]);
   cleanup();
 
-  draw(<DecisionForm case={caseOf("post")} />);
+  renderForMember(<DecisionForm case={caseOf("post")} />);
   expect(offered()).toEqual([...reasons]);
 });

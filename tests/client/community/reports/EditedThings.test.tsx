@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-/** Texts that were edited after a report or a decision: the note, and the field of the forms. */
+/** Texts edited after a report or a decision: the note about it, and the time of the edit in the forms. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { LogEntries } from "../../../../client/community/reports/LogEntries.tsx";
 import ModerationPage from "../../../../client/community/reports/ModerationPage.tsx";
 import { RecentActs } from "../../../../client/community/reports/RecentActs.tsx";
 import type { CaseView, LogEntry, ReportedThing } from "../../../../client/wire/types.generated.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -14,7 +14,7 @@ const before = "2026-11-21T03:30:00Z";
 const after = "2026-11-21T03:30:00.5Z";
 const later = "2026-11-22T03:30:00Z";
 
-/** Returns a reported thing that was edited then. */
+/** Returns a reported text with the time of its last edit. */
 const thingOf = (kind: "post" | "member", edited_at: string | null): ReportedThing => ({
   subject: `${kind}:1`,
   kind,
@@ -25,7 +25,7 @@ const thingOf = (kind: "post" | "member", edited_at: string | null): ReportedThi
   edited_at,
 });
 
-/** Renders the queue with a case that was reported at two times, and returns the form's field. */
+/** Renders the queue with a case of two reports, and returns the time of the edit in its form. */
 function showCase(thing: ReportedThing, language: "en" | "ja" = "ja"): string | undefined {
   const report = { reason: "spam", note: null, contact: null, is_of_member: true };
   const one: CaseView = {
@@ -39,7 +39,7 @@ function showCase(thing: ReportedThing, language: "en" | "ja" = "ja"): string | 
     seen: 1,
     earlier: 0,
   };
-  draw(<ModerationPage />, {
+  renderForMember(<ModerationPage />, {
     page: "moderation",
     path: "/ja/moderation",
     language,
@@ -51,12 +51,12 @@ function showCase(thing: ReportedThing, language: "en" | "ja" = "ja"): string | 
   return sentEdit();
 }
 
-/** Returns the last edit that the form names. */
+/** Returns the time of the last edit in the form. */
 const sentEdit = () => document.querySelector<HTMLInputElement>("[name=edited_at]")?.value;
 
-/** Returns the fixed end or beginning of a message with a date. */
+/** Returns a pattern of a message with any date. */
 const note = (language: "en" | "ja", key: "sinceReport" | "sinceDecision") =>
-  new RegExp(say[language](`moderation.edited.${key}`, { date: ".*" }));
+  new RegExp(translate[language](`moderation.edited.${key}`, { date: ".*" }));
 
 test.each(["en", "ja"] as const)("case says that it was edited after a report: %s", (language) => {
   expect(showCase(thingOf("post", after), language)).toBe(after);
@@ -78,7 +78,7 @@ test("case with an earlier edit or none, and that of a member, has no note", () 
 
 test.each(["en", "ja"] as const)("undo says that it was edited since: %s", (language) => {
   const act = { id: 7, action: "hide-post", created_at: before, rule: null, note: null };
-  draw(<RecentActs acts={[{ ...act, thing: thingOf("post", later) }]} />, { language });
+  renderForMember(<RecentActs acts={[{ ...act, thing: thingOf("post", later) }]} />, { language });
 
   expect(screen.getByText(note(language, "sinceDecision"))).toBeTruthy();
   expect(sentEdit()).toBe(later);
@@ -101,7 +101,7 @@ test("log shows the hidden text beside its undo", () => {
     can_undo: true,
     thing: thingOf("post", later),
   };
-  draw(<LogEntries page={{ entries: [entry], next: null }} />);
+  renderForMember(<LogEntries page={{ entries: [entry], next: null }} />);
 
   expect(screen.getByText("お茶")).toBeTruthy();
   expect(screen.getByText(note("ja", "sinceDecision"))).toBeTruthy();

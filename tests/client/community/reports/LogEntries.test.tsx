@@ -5,8 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import { LogEntries } from "../../../../client/community/reports/LogEntries.tsx";
 import type { LogEntry } from "../../../../client/wire/types.generated.ts";
 import routes from "../../../../shared/routes.json" with { type: "json" };
-import { draw } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { renderInPage } from "../../renderPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 
 const entry: LogEntry = {
   id: 7,
@@ -30,8 +30,11 @@ test.each(eachLanguage)(
   (language) => {
     const prefix = language === "ja" ? "/ja" : "";
     const log = `${prefix}/moderation/log`;
-    draw(<LogEntries page={{ entries: [entry], next: 7 }} />, { language, path: `${log}?by=mori` });
-    const t = say[language];
+    renderInPage(<LogEntries page={{ entries: [entry], next: 7 }} />, {
+      language,
+      path: `${log}?by=mori`,
+    });
+    const t = translate[language];
     const address = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
     expect(screen.getByText(t("moderationLog.actions.remove-comment"))).toBeDefined();
@@ -45,18 +48,18 @@ test.each(eachLanguage)(
   },
 );
 
-test("entry without a maker names none", () => {
+test("entry without a moderator names none", () => {
   const own = { ...entry, made_by: null, made_by_name: null };
-  draw(<LogEntries page={{ entries: [own], next: null }} />, { language: "en" });
+  renderInPage(<LogEntries page={{ entries: [own], next: null }} />, { language: "en" });
 
   const [item] = screen.getAllByRole("listitem");
-  expect(item?.textContent).not.toContain(say.en("moderationLog.filter.by"));
+  expect(item?.textContent).not.toContain(translate.en("moderationLog.filter.by"));
   expect(item?.textContent).toContain("Alex Leaf");
 });
 
 test("form keeps the filter of the address and needs no script", () => {
   const path = "/moderation/log?by=mori";
-  const { container } = draw(<LogEntries page={{ entries: [], next: null }} />, {
+  const { container } = renderInPage(<LogEntries page={{ entries: [], next: null }} />, {
     language: "en",
     path,
   });
@@ -68,14 +71,14 @@ test("form keeps the filter of the address and needs no script", () => {
     ["by", "mori"],
     ["subject", ""],
   ]);
-  expect(within(container).getByText(say.en("moderationLog.noEntries"))).toBeDefined();
+  expect(within(container).getByText(translate.en("moderationLog.noEntries"))).toBeDefined();
 });
 
-test("act that can be undone has the form of the undo, others have none", () => {
+test("entry that can be undone has a form for it, others have none", () => {
   const hidden: LogEntry = { ...entry, id: 8, action: "hide-post", can_undo: true };
-  draw(<LogEntries page={{ entries: [hidden, entry], next: null }} />, { language: "ja" });
+  renderInPage(<LogEntries page={{ entries: [hidden, entry], next: null }} />, { language: "ja" });
   const buttons = screen.getAllByRole<HTMLButtonElement>("button", {
-    name: say.ja("moderation.acts.undo"),
+    name: translate.ja("moderation.acts.undo"),
     hidden: true,
   });
 
@@ -84,11 +87,14 @@ test("act that can be undone has the form of the undo, others have none", () => 
   ]);
 });
 
-test("undo leads back to the filtered log, which says what became of it", () => {
+test("undo returns to the filtered log, which shows its outcome", () => {
   const hidden: LogEntry = { ...entry, action: "hide-post", can_undo: true };
   const list = { entries: [hidden], next: 7 };
-  draw(<LogEntries page={list} />, { path: "/moderation/log?by=mori&done=undo", language: "en" });
-  const t = say.en;
+  renderInPage(<LogEntries page={list} />, {
+    path: "/moderation/log?by=mori&done=undo",
+    language: "en",
+  });
+  const t = translate.en;
 
   expect(screen.getByRole("status").textContent).toBe(t("moderation.undone"));
   expect(document.querySelector(".undo-form")?.getAttribute("action")).toBe(
@@ -99,7 +105,7 @@ test("undo leads back to the filtered log, which says what became of it", () => 
   cleanup();
 
   const query = "by=mori&error=moderation.errors.undo&undo=7&note=Sorry";
-  draw(<LogEntries page={list} />, { path: `/moderation/log?${query}`, language: "en" });
+  renderInPage(<LogEntries page={list} />, { path: `/moderation/log?${query}`, language: "en" });
   expect(screen.getByRole("alert").textContent).toContain(t("moderation.errors.undo"));
   expect(document.querySelector("details")?.open).toBe(true);
   const toForm = screen.getByRole("link", { name: t("moderation.toForm") });
@@ -116,7 +122,7 @@ test.each([
 ] as const)("entry says what was decided: %s %o", (action, details, en, ja) => {
   const one = { ...entry, action, details };
   for (const [language, text] of [["en", en] as const, ["ja", ja] as const]) {
-    draw(<LogEntries page={{ entries: [one], next: null }} />, { language });
+    renderInPage(<LogEntries page={{ entries: [one], next: null }} />, { language });
     expect(screen.getByText(text)).toBeDefined();
     cleanup();
   }
@@ -128,14 +134,14 @@ test.each(eachLanguage)("entry of a move names both categories in %s", (language
     action: "move-post",
     details: { before: "review", category: "culture" },
   };
-  draw(<LogEntries page={{ entries: [moved], next: null }} />, { language });
-  const t = say[language];
+  renderInPage(<LogEntries page={{ entries: [moved], next: null }} />, { language });
+  const t = translate[language];
 
   const names = { before: t("post.category.review"), after: t("post.category.culture") };
   expect(screen.getByText(t("moderationLog.details.moved", names))).toBeDefined();
 });
 
-test("page of the log loads what an undo leads back with, and the names of categories", () => {
+test("page of the log loads the messages of an undo and the names of categories", () => {
   const { query, messages } = routes.moderationLog;
 
   expect(query).toEqual(expect.arrayContaining(["done", "error", "undo", "note"]));

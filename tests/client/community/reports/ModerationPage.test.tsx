@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The order of the moderators' queue, and its keys j and k. */
+/** Queue of moderators: order of appeals and cases, keys j and k, reports, further pages. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { queries } from "../../../../client/app/hostQueries.ts";
@@ -7,7 +7,7 @@ import ModerationPage from "../../../../client/community/reports/ModerationPage.
 import type { PageReport } from "../../../../client/page/PageContext.ts";
 import type { AppealView, CaseView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -24,7 +24,7 @@ const caseOf = (number: number): CaseView => ({
 
 test("keys move between the cases from a radio button and a box, but not from a text", async () => {
   const cases = { cases: [caseOf(1), caseOf(2)], total: 2, acts: [] };
-  const { user } = draw(<ModerationPage />, {
+  const { user } = renderForMember(<ModerationPage />, {
     page: "moderation",
     path: "/ja/moderation",
     preloaded: [
@@ -69,7 +69,7 @@ test.each(["en", "ja"] as const)(
   async (language) => {
     const act = { id: 7, action: "warn", created_at: appeal.created_at, rule: null, note: null };
     const cases = { cases: [caseOf(1)], total: 1, acts: [{ ...act, thing: null }] };
-    const { user } = draw(<ModerationPage />, {
+    const { user } = renderForMember(<ModerationPage />, {
       page: "moderation",
       language,
       path: language === "ja" ? "/ja/moderation" : "/moderation",
@@ -78,7 +78,7 @@ test.each(["en", "ja"] as const)(
         { query: "appeals", params: {}, data: { appeals: [appeal] } },
       ],
     });
-    const t = say[language];
+    const t = translate[language];
 
     const link = screen.getByRole("link", { name: t("moderation.appeals.open", { count: 1 }) });
     expect(document.querySelector(link.getAttribute("href") ?? "")?.textContent).toBe(
@@ -100,7 +100,7 @@ test.each(["en", "ja"] as const)(
     const thing = { subject: "member:m", kind: "member", post_id: null, member_id: "m" } as const;
     const reported = { ...thing, author: "Alex Leaf", text: "", images: [], collections: ["煎茶"] };
     const one: CaseView = { ...caseOf(1), subject: "member:m", kind: "member", thing: reported };
-    draw(<ModerationPage />, {
+    renderForMember(<ModerationPage />, {
       page: "moderation",
       language,
       path: "/moderation",
@@ -112,7 +112,7 @@ test.each(["en", "ja"] as const)(
 
     const name = language === "ja" ? "Alex Leafさん" : "Alex Leaf";
     expect(screen.getByRole("link", { name: /Alex Leaf/ }).textContent).toBe(name);
-    screen.getByText(say[language]("moderation.collections", { names: "煎茶" }));
+    screen.getByText(translate[language]("moderation.collections", { names: "煎茶" }));
   },
 );
 
@@ -120,7 +120,7 @@ test("reported member who shares no collection has no line of shared ones", () =
   const thing = { subject: "member:m", kind: "member", post_id: null, member_id: "m" } as const;
   const reported = { ...thing, author: "Alex Leaf", text: "", images: [], collections: [] };
   const one: CaseView = { ...caseOf(1), subject: "member:m", kind: "member", thing: reported };
-  draw(<ModerationPage />, {
+  renderForMember(<ModerationPage />, {
     page: "moderation",
     path: "/ja/moderation",
     preloaded: [
@@ -129,7 +129,7 @@ test("reported member who shares no collection has no line of shared ones", () =
     ],
   });
 
-  const line = say.ja("moderation.collections", { names: "" });
+  const line = translate.ja("moderation.collections", { names: "" });
   expect(screen.queryByText(line, { exact: false })).toBeNull();
 });
 
@@ -141,7 +141,7 @@ test("case shows its newest five reports, and the others once they are opened", 
     created_at: "2026-11-21T03:30:00Z",
     is_of_member: true,
   }));
-  draw(<ModerationPage />, {
+  renderForMember(<ModerationPage />, {
     page: "moderation",
     language: "en",
     path: "/moderation",
@@ -151,14 +151,14 @@ test("case shows its newest five reports, and the others once they are opened", 
     ],
   });
 
-  const summary = screen.getByText(say.en("moderation.moreReports", { count: 7 }));
+  const summary = screen.getByText(translate.en("moderation.moreReports", { count: 7 }));
   const isFolded = (note: string) => screen.getByText(note).closest("details") !== null;
   expect(summary.closest("details")?.open).toBe(false);
   expect(reports.filter(({ note }) => !isFolded(note))).toEqual(reports.slice(0, 5));
 });
 
-test("empty queue says so in a panel, and what comes there", () => {
-  draw(<ModerationPage />, {
+test("empty queue has a panel that explains the queue", () => {
+  renderForMember(<ModerationPage />, {
     page: "moderation",
     path: "/ja/moderation",
     preloaded: [
@@ -167,9 +167,9 @@ test("empty queue says so in a panel, and what comes there", () => {
     ],
   });
 
-  const heading = screen.getByRole("heading", { name: say.ja("moderation.none") });
-  expect(heading.parentElement?.textContent).toContain(say.ja("moderation.noneBody"));
-  expect(screen.getAllByText(say.ja("moderation.none"))).toHaveLength(1);
+  const heading = screen.getByRole("heading", { name: translate.ja("moderation.none") });
+  expect(heading.parentElement?.textContent).toContain(translate.ja("moderation.noneBody"));
+  expect(screen.getAllByText(translate.ja("moderation.none"))).toHaveLength(1);
 });
 
 test("reported post is shown with its short fields and the descriptions of its pictures", () => {
@@ -177,7 +177,7 @@ test("reported post is shown with its short fields and the descriptions of its p
   const fields = [{ name: "shop_name", text: "茶舗" }] as const;
   const thing = { subject: "post:1", kind: "post", post_id: 1, member_id: "m" } as const;
   const reported = { ...thing, author: "Alex", text: "", images: [image], fields };
-  draw(<ModerationPage />, {
+  renderForMember(<ModerationPage />, {
     page: "moderation",
     path: "/ja/moderation",
     preloaded: [
@@ -190,7 +190,7 @@ test("reported post is shown with its short fields and the descriptions of its p
     ],
   });
 
-  const field = screen.getByText(say.ja("moderation.fields.shop_name")).parentElement;
+  const field = screen.getByText(translate.ja("moderation.fields.shop_name")).parentElement;
   expect(field?.textContent).toContain("茶舗");
   expect(screen.getByText("急須の写真")).toBeDefined();
 });
@@ -200,7 +200,7 @@ test("further page of the queue has no appeals and acts, and links to the first 
   const acts = [{ ...act, note: null, thing: null }];
   const cases = { cases: [caseOf(1)], total: 90, acts, next: "later" };
   const path = "/ja/moderation?after=here";
-  draw(<ModerationPage />, {
+  renderForMember(<ModerationPage />, {
     page: "moderation",
     path,
     preloaded: [
@@ -210,8 +210,8 @@ test("further page of the queue has no appeals and acts, and links to the first 
   });
 
   const address = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-  expect(address(say.ja("moderation.more"))).toBe("/ja/moderation?after=later");
-  expect(address(say.ja("moderation.first"))).toBe("/ja/moderation");
+  expect(address(translate.ja("moderation.more"))).toBe("/ja/moderation?after=later");
+  expect(address(translate.ja("moderation.first"))).toBe("/ja/moderation");
   expect(document.querySelectorAll("#appeals, #acts")).toHaveLength(0);
   const [form] = document.querySelectorAll("form");
   expect(form?.getAttribute("action")).toContain("after=here");
@@ -225,7 +225,7 @@ test("page says to members without a role whom it is for, with the status 404", 
     canonical: undefined,
     isListed: true,
   };
-  draw(<ModerationPage />, {
+  renderForMember(<ModerationPage />, {
     page: "moderation",
     path: "/ja/moderation",
     report,
@@ -235,7 +235,7 @@ test("page says to members without a role whom it is for, with the status 404", 
     ],
   });
 
-  expect(screen.getByText(say.ja("moderation.unknown.body"))).toBeDefined();
+  expect(screen.getByText(translate.ja("moderation.unknown.body"))).toBeDefined();
   expect(report.status).toBe(404);
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The field of a note keeps a text that is too long, and counts it as the host does. */
+/** Field of a note: counts characters as the host does, and keeps a text that is too long. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { NoteInput } from "../../../../client/community/reports/NoteInput.tsx";

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-/** Forms of moderators: decisions by the kind of thing, and the undo of recent acts. */
+/** Forms of moderators: decisions on each kind of reported thing, and undo of recent acts. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { DecisionForm } from "../../../../client/community/reports/DecisionForm.tsx";
 import { RecentActs } from "../../../../client/community/reports/RecentActs.tsx";
 import type { CaseView, RecentAct } from "../../../../client/wire/types.generated.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 
-const t = say.ja;
+const t = translate.ja;
 const act: RecentAct = {
   id: 7,
   action: "hide-post",
@@ -38,8 +38,8 @@ const aCase = (kind: CaseView["kind"]): CaseView => ({
 
 afterEach(cleanup);
 
-test("act names its undo and sends a form", () => {
-  draw(<RecentActs acts={[act]} />);
+test("recent act has a form with the name of its undo", () => {
+  renderForMember(<RecentActs acts={[act]} />);
 
   const row = screen.getByRole("article", {
     name: new RegExp(t("moderation.acts.action.hide-post")),
@@ -58,11 +58,11 @@ test.each(["en", "ja"] as const)(
   "act without a text names its member and its rule: %s",
   (language) => {
     const member = { member_id: "alex", member_name: "Alex Leaf" };
-    draw(<RecentActs acts={[{ ...act, action: "suspend", ...member }]} />, { language });
+    renderForMember(<RecentActs acts={[{ ...act, action: "suspend", ...member }]} />, { language });
 
     const link = screen.getByRole("link", { name: "Alex Leaf" });
     expect(link.getAttribute("href")).toBe(`${language === "ja" ? "/ja" : ""}/members/alex`);
-    expect(link.parentElement?.textContent).toContain(say[language]("report.reasons.spam"));
+    expect(link.parentElement?.textContent).toContain(translate[language]("report.reasons.spam"));
   },
 );
 
@@ -72,7 +72,7 @@ test.each([
   ["member", ["keep", "warn", "reset", "sign-out", "suspend"]],
   ["cultivar", ["keep", "accept"]],
 ] as const)("decisions fit the kind of thing: %s", (kind, expected) => {
-  draw(<DecisionForm case={aCase(kind)} />);
+  renderForMember(<DecisionForm case={aCase(kind)} />);
 
   const offered = screen.getAllByRole<HTMLInputElement>("radio").map((one) => one.value);
   expect(offered).toEqual(expected);
@@ -83,8 +83,8 @@ test.each([
 
 test.each(["en", "ja"] as const)("reset of a profile offers its filled parts: %s", (language) => {
   const one = aCase("member");
-  const words = say[language];
-  draw(<DecisionForm case={one} />, { language });
+  const words = translate[language];
+  renderForMember(<DecisionForm case={one} />, { language });
 
   const parts = within(screen.getByRole("group", { name: words("moderation.parts.legend") }));
   const boxes = parts.getAllByRole<HTMLInputElement>("checkbox");
@@ -97,7 +97,9 @@ test.each(["en", "ja"] as const)("reset of a profile offers its filled parts: %s
 
 test("empty profile cannot be reset", () => {
   const one = aCase("member");
-  draw(<DecisionForm case={{ ...one, thing: one.thing && { ...one.thing, filled: [] } }} />);
+  renderForMember(
+    <DecisionForm case={{ ...one, thing: one.thing && { ...one.thing, filled: [] } }} />,
+  );
 
   expect(screen.queryByLabelText(t("moderation.decision.reset"))).toBeNull();
   expect(screen.queryByText(t("moderation.parts.legend"))).toBeNull();
@@ -109,7 +111,7 @@ test.each([
 ] as const)(
   "decisions on a deleted comment of %s are about its author",
   (_, member_id, expected) => {
-    draw(<DecisionForm case={{ ...aCase("comment"), thing: null, member_id }} />);
+    renderForMember(<DecisionForm case={{ ...aCase("comment"), thing: null, member_id }} />);
 
     const offered = screen.getAllByRole<HTMLInputElement>("radio").map((one) => one.value);
     expect(offered).toEqual(expected);
@@ -120,21 +122,21 @@ test.each([
 );
 
 test.each(["en", "ja"] as const)("decisions on a member name no author: %s", (language) => {
-  draw(<DecisionForm case={aCase("member")} />, { language });
+  renderForMember(<DecisionForm case={aCase("member")} />, { language });
 
   const text = document.querySelector("form")?.textContent ?? "";
   expect(text).not.toMatch(/author|keep it|書いた|残して/i);
-  expect(text).toContain(say[language]("moderation.decision.warnMember"));
-  expect(text).toContain(say[language]("moderation.decision.signOutMember"));
-  const decision = say[language]("moderation.decision.keepMember");
-  expect(text).toContain(say[language]("moderation.noteToMember", { decision }));
+  expect(text).toContain(translate[language]("moderation.decision.warnMember"));
+  expect(text).toContain(translate[language]("moderation.decision.signOutMember"));
+  const decision = translate[language]("moderation.decision.keepMember");
+  expect(text).toContain(translate[language]("moderation.noteToMember", { decision }));
 });
 
 test("decision on a gone member is named as the text above the form names it", () => {
-  draw(<DecisionForm case={{ ...aCase("member"), thing: null }} />);
+  renderForMember(<DecisionForm case={{ ...aCase("member"), thing: null }} />);
 
   expect(screen.getByLabelText(t("moderation.decision.close"))).toBeTruthy();
-  for (const words of [say.en, say.ja])
+  for (const words of [translate.en, translate.ja])
     for (const key of [
       "moderation.gone",
       "moderation.goneFormer",
@@ -156,7 +158,7 @@ test("reset profile is shown with its earlier text and picture beside the undo",
     former_member: null,
     thing: thing && { ...thing, images },
   };
-  draw(<RecentActs acts={[act]} />);
+  renderForMember(<RecentActs acts={[act]} />);
 
   expect(screen.getByRole("heading", { level: 3 }).textContent).toContain(
     t("moderation.acts.action.reset-profile"),

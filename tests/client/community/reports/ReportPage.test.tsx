@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
-/** The form of a report: what it says about the reported thing. */
+/** Form of a report: what it says about the reported thing. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import ReportPage from "../../../../client/community/reports/ReportPage.tsx";
 import type { ReportedThing } from "../../../../client/wire/types.generated.ts";
-import { draw } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
 /** Renders the form of a report on a member or a member's comment, in English. */
-function drawReport(kind: "comment" | "member"): void {
+function renderReport(kind: "comment" | "member"): void {
   const subject = `${kind}:1`;
   const thing: ReportedThing = {
     subject,
@@ -19,7 +19,7 @@ function drawReport(kind: "comment" | "member"): void {
     author: "Alex Leaf",
     text: "Tea",
   };
-  draw(<ReportPage />, {
+  renderForMember(<ReportPage />, {
     page: "report",
     language: "en",
     path: `/report?subject=${subject}`,
@@ -31,7 +31,7 @@ test.each([
   ["member", "Alex Leaf"],
   ["comment", "by Alex Leaf"],
 ] as const)("reported %s is named: %s", (kind, name) => {
-  drawReport(kind);
+  renderReport(kind);
 
   expect(screen.getByRole("figure").querySelector("figcaption")?.textContent).toBe(name);
 });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** Refused forms of the moderators' queue: what was wrong, and what was typed. */
+/** Refused forms in the queue of moderators: message of the refusal, and fields filled again. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import ModerationPage from "../../../../client/community/reports/ModerationPage.tsx";
 import type { AppealView, CaseView, RecentAct } from "../../../../client/wire/types.generated.ts";
-import { draw, say } from "../../accounts/sessions/surroundings.tsx";
+import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
 
 afterEach(cleanup);
 
@@ -45,10 +45,10 @@ const appeal: AppealView = {
   is_own_decision: false,
 };
 
-/** Renders the queue at an address with this query, in this language. */
+/** Renders the queue at an address with this query. */
 function show(query: Record<string, string>, language: "en" | "ja" = "ja") {
   const path = `${language === "ja" ? "/ja" : ""}/moderation?${new URLSearchParams(query)}`;
-  draw(<ModerationPage />, {
+  renderForMember(<ModerationPage />, {
     page: "moderation",
     path,
     language,
@@ -59,7 +59,7 @@ function show(query: Record<string, string>, language: "en" | "ja" = "ja") {
   });
 }
 
-/** Returns the fields with a value in the form of a subject. */
+/** Returns the filled fields, as "name=value", in the form of a subject. */
 function filled(subject: string): string[] {
   const hidden = document.querySelector<HTMLInputElement>(`[name=subject][value="${subject}"]`);
   const names = ["decision", "rule", "note", "days", "everything", "category", "edition", "parts"];
@@ -87,7 +87,7 @@ test.each(["en", "ja"] as const)("each refusal says what is wrong: %s", (languag
   const params = { most: 0 };
   for (const [code, key] of Object.entries(codes)) {
     show({ error: code }, language);
-    const expected = say[language](`moderation.errors.${key}`, params).split("0")[0] ?? "";
+    const expected = translate[language](`moderation.errors.${key}`, params).split("0")[0] ?? "";
     const said = screen.getByRole("alert").textContent;
     expect(said).toContain(expected);
     expect(said).not.toContain("{{");
@@ -98,15 +98,15 @@ test.each(["en", "ja"] as const)("each refusal says what is wrong: %s", (languag
 test.each(["en", "ja"] as const)("another member who has signed in is named: %s", (language) => {
   show({ error: "app.anotherMember" }, language);
 
-  expect(screen.getByRole("alert").textContent).toBe(say[language]("forms.anotherMember"));
+  expect(screen.getByRole("alert").textContent).toBe(translate[language]("forms.anotherMember"));
 });
 
 test("note that is refused for another reason has the message of its code", () => {
   show({ error: "report.errors.correction" });
-  expect(screen.getByRole("alert").textContent).toBe(say.ja("report.errors.correction"));
+  expect(screen.getByRole("alert").textContent).toBe(translate.ja("report.errors.correction"));
 });
 
-test("refused decision fills its own form only, without what it decided", () => {
+test("refused decision fills only its own form, without the chosen decision", () => {
   show({
     error: "moderation.errors.days",
     subject: "post:1",
@@ -133,20 +133,24 @@ test("refused parts and edition are filled again", () => {
 
 test("refused undo and answer to an appeal are filled again", () => {
   show({ error: "report.errors.note", undo: "7", note: "取り消し" });
-  const undo = screen.getByLabelText<HTMLInputElement>(say.ja("moderation.acts.note"));
+  const undo = screen.getByLabelText<HTMLInputElement>(translate.ja("moderation.acts.note"));
   expect(undo.value).toBe("取り消し");
   cleanup();
 
   show({ error: "report.errors.note", entry_id: "8", outcome: "upheld", note: "きまりです" });
-  const section = within(screen.getByRole("region", { name: say.ja("moderation.appeals.title") }));
-  const upheld = section.getByLabelText<HTMLInputElement>(say.ja("moderation.appeals.upheld"));
-  const note = section.getByLabelText<HTMLInputElement>(say.ja("moderation.note"));
+  const section = within(
+    screen.getByRole("region", { name: translate.ja("moderation.appeals.title") }),
+  );
+  const upheld = section.getByLabelText<HTMLInputElement>(
+    translate.ja("moderation.appeals.upheld"),
+  );
+  const note = section.getByLabelText<HTMLInputElement>(translate.ja("moderation.note"));
   expect([upheld.checked, note.value]).toEqual([false, "きまりです"]);
 });
 
-/** Returns the address to which the sign-in that the page offers leads back. */
+/** Returns the return path of the sign-in link. */
 function pathAfterSignIn(): string {
-  const link = screen.getByRole("link", { name: say.ja("moderation.signIn") });
+  const link = screen.getByRole("link", { name: translate.ja("moderation.signIn") });
   const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "https://x.test");
   expect(pathname).toBe("/api/auth/google");
   return searchParams.get("return") ?? "";
@@ -156,18 +160,18 @@ test.each([
   [{ subject: "post:1", rule: "spam", note: "宣伝 & 広告" }, "post-1"],
   [{ entry_id: "8", note: "きまりです" }, "appeal-8"],
   [{ undo: "7", note: "取り消し" }, "act-7"],
-])("new sign-in leads back to the filled form: %o", (typed, heading) => {
+])("new sign-in returns to the filled form: %o", (typed, heading) => {
   show({ error: "moderation.errors.signInAgain", ...typed });
 
   const back = new URL(pathAfterSignIn(), "https://x.test");
   expect([back.pathname, back.hash]).toEqual(["/ja/moderation", `#${heading}`]);
   expect(Object.fromEntries(back.searchParams)).toEqual(typed);
-  const toForm = screen.getByRole("link", { name: say.ja("moderation.toForm") });
+  const toForm = screen.getByRole("link", { name: translate.ja("moderation.toForm") });
   expect(document.querySelector(toForm.getAttribute("href") ?? "")).not.toBeNull();
 });
 
 test.each(["茶".repeat(220), "a \\ b"])(
-  "reason that the way back through the sign-in cannot carry is left out: %s",
+  "reason that is not allowed in a return path is left out: %s",
   (note) => {
     const typed = { subject: "post:1", rule: "rude" };
     show({ error: "moderation.errors.signInAgain", ...typed, note });

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test } from "vitest";
 import { CultivarCard } from "../../../../client/cultivars/catalogue/CultivarCard.tsx";
 import type { Language } from "../../../../client/contracts/language.ts";
 import { viewIn } from "../../catalogue.ts";
-import { draw } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { renderInPage } from "../../renderPage.tsx";
+import { translate } from "../../messages.ts";
 
-function drawCard(id: string, language: Language = "en", rank: "h2" | "h3" = "h3") {
-  return draw(<CultivarCard cultivar={viewIn(language, id)} rank={rank} />, { language });
+function renderCard(id: string, language: Language = "en", rank: "h2" | "h3" = "h3") {
+  return renderInPage(<CultivarCard cultivar={viewIn(language, id)} rank={rank} />, { language });
 }
 
 afterEach(cleanup);
@@ -19,7 +19,7 @@ describe("cultivar card", () => {
     ["en", "/cultivars/saemidori", "/compare?ids=saemidori"],
     ["ja", "/ja/cultivars/saemidori", "/ja/compare?ids=saemidori"],
   ] as const)("in %s links to its record and to a comparison", (language, ...hrefs) => {
-    drawCard("saemidori", language);
+    renderCard("saemidori", language);
 
     const links = screen.getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(hrefs);
@@ -28,13 +28,13 @@ describe("cultivar card", () => {
   });
 
   test("has the heading rank of its prop", () => {
-    drawCard("saemidori", "en", "h2");
+    renderCard("saemidori", "en", "h2");
 
     expect(screen.getByRole("heading", { level: 2, name: "Saemidori" })).toBeDefined();
   });
 
   test("has both names once in the accessible name in Japanese", () => {
-    const { container } = drawCard("saemidori", "ja");
+    const { container } = renderCard("saemidori", "ja");
 
     expect(screen.getAllByRole("link")[0]?.textContent).toBe("さえみどり Saemidori");
     expect(container.querySelector(".cultivar-card-upright")?.getAttribute("aria-hidden")).toBe(
@@ -43,19 +43,21 @@ describe("cultivar card", () => {
   });
 
   test("shows origin and registration", () => {
-    drawCard("saemidori");
+    renderCard("saemidori");
 
     expect(screen.getByText("Kagoshima · Norin No. 40, 1990")).toBeDefined();
   });
 
   test("without an origin starts with its registration", () => {
-    draw(<CultivarCard cultivar={{ ...viewIn("en", "saemidori"), origin: null }} rank="h3" />);
+    renderInPage(
+      <CultivarCard cultivar={{ ...viewIn("en", "saemidori"), origin: null }} rank="h3" />,
+    );
 
     expect(screen.getByText("Norin No. 40, 1990")).toBeDefined();
   });
 
   test("shows its lineages with colours and its uses", () => {
-    drawCard("saemidori");
+    renderCard("saemidori");
     const chips = screen.getAllByRole("listitem");
 
     expect(chips.map(({ textContent }) => textContent).slice(0, 3)).toEqual([
@@ -67,19 +69,19 @@ describe("cultivar card", () => {
   });
 
   test("shows picking before bud break, as lists sort by it", () => {
-    drawCard("kiyoka");
+    renderCard("kiyoka");
 
     const name = screen.getByRole("img").getAttribute("aria-label") ?? "";
     expect(name).toMatch(/^Picked about 8 days before Yabukita; Buds about 13 days before/);
   });
 
   test("shows the harvest, or that it is not recorded", () => {
-    drawCard("saemidori");
+    renderCard("saemidori");
     expect(screen.getByRole("img", { name: /4 days before Yabukita/ })).toBeDefined();
     cleanup();
 
-    drawCard("kouju");
-    expect(screen.getByText(say.en("cultivars.card.noHarvest"))).toBeDefined();
+    renderCard("kouju");
+    expect(screen.getByText(translate.en("cultivars.card.noHarvest"))).toBeDefined();
     expect(screen.queryByRole("img")).toBeNull();
   });
 });

@@ -5,15 +5,15 @@ import { HarvestLine } from "../../../../client/cultivars/catalogue/HarvestLine.
 import type { Harvest } from "../../../../client/contracts/cultivar.ts";
 import type { Language } from "../../../../client/contracts/language.ts";
 import { index } from "../../catalogue.ts";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 
 function on(days: number, basis: Harvest["basis"] = "pluck"): Harvest {
   return { days, from: days, to: days, basis };
 }
 
-function drawn(harvest: Harvest, language: Language = "en", isStandard = false) {
+function renderLine(harvest: Harvest, language: Language = "en", isStandard = false) {
   const markup = renderToStaticMarkup(
-    <HarvestLine harvest={harvest} isStandard={isStandard} t={say[language]} />,
+    <HarvestLine harvest={harvest} isStandard={isStandard} t={translate[language]} />,
   );
   const found = (pattern: RegExp) => pattern.exec(markup)?.[1];
   return {
@@ -35,7 +35,7 @@ describe("harvest label", () => {
     ["ja", on(0, "bud"), "萌芽期はやぶきたとほぼ同じ", "同じ"],
     ["en", on(-4.5), "Picked about 4.5 days before Yabukita", "4.5 days earlier"],
   ] as const)("in %s: %o", (language, harvest, label, days) => {
-    expect(drawn(harvest, language)).toMatchObject({ label, days });
+    expect(renderLine(harvest, language)).toMatchObject({ label, days });
   });
 
   test.each([
@@ -44,21 +44,21 @@ describe("harvest label", () => {
   ] as const)("of a range in %s has both ends", (language, label, days) => {
     const range: Harvest = { days: -4.5, from: -7, to: -2, basis: "pluck" };
 
-    expect(drawn(range, language)).toMatchObject({ label, days });
+    expect(renderLine(range, language)).toMatchObject({ label, days });
   });
 
   test("of a later range goes from the smaller to the larger number", () => {
-    expect(drawn({ days: 8.5, from: 7, to: 10, basis: "pluck" }).label).toBe(
+    expect(renderLine({ days: 8.5, from: 7, to: 10, basis: "pluck" }).label).toBe(
       "Picked about 7 to 10 days after Yabukita",
     );
   });
 
   test("of a range around zero has both sides", () => {
-    expect(drawn({ days: 0.5, from: -2, to: 3, basis: "bud" })).toMatchObject({
+    expect(renderLine({ days: 0.5, from: -2, to: 3, basis: "bud" })).toMatchObject({
       label: "Buds between 2 days before and 3 after Yabukita",
       days: "2 days before to 3 after",
     });
-    expect(drawn({ days: 0, from: -1, to: 1, basis: "bud" }).label).toBe(
+    expect(renderLine({ days: 0, from: -1, to: 1, basis: "bud" }).label).toBe(
       "Buds between 1 day before and 1 after Yabukita",
     );
   });
@@ -67,7 +67,7 @@ describe("harvest label", () => {
     ["en", "Yabukita’s first flush is the reference", "reference"],
     ["ja", "やぶきたの一番茶が基準です", "基準"],
   ] as const)("of Yabukita in %s says that it is the reference", (language, label, days) => {
-    const { markup, ...told } = drawn(on(0), language, true);
+    const { markup, ...told } = renderLine(on(0), language, true);
 
     expect(told).toMatchObject({ label, days });
     expect(markup).not.toContain("harvest-line-name");
@@ -79,11 +79,11 @@ describe("harvest drawing", () => {
     ["bud", "Yabukita’s bud break"],
     ["pluck", "Yabukita’s picking"],
   ] as const)("names the compared event %s at its middle", (basis, name) => {
-    expect(drawn({ ...on(3), basis }).markup).toContain(name);
+    expect(renderLine({ ...on(3), basis }).markup).toContain(name);
   });
 
   test("has role img", () => {
-    expect(drawn(on(3)).markup).toContain('role="img"');
+    expect(renderLine(on(3)).markup).toContain('role="img"');
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe("harvest drawing", () => {
     [14, "100%"],
     [-4.5, "33.9%"],
   ])("places %i days at %s of the axis", (days, place) => {
-    expect(drawn(on(days)).dot).toBe(place);
+    expect(renderLine(on(days)).dot).toBe(place);
   });
 
   test.each([
@@ -104,27 +104,27 @@ describe("harvest drawing", () => {
     [4, "middle"],
     [5, "end"],
   ])("at %i days has the text anchor %s", (days, anchor) => {
-    expect(drawn(on(days)).markup).toMatch(
+    expect(renderLine(on(days)).markup).toMatch(
       new RegExp(`harvest-line-days"[^>]* text-anchor="${anchor}"`),
     );
   });
 
   test("has a bar for a range and none for a single day", () => {
-    expect(drawn({ days: 0, from: -7, to: 7, basis: "bud" }).range).toEqual(["25%", "75%"]);
-    expect(drawn(on(3)).range).toBeUndefined();
+    expect(renderLine({ days: 0, from: -7, to: 7, basis: "bud" }).range).toEqual(["25%", "75%"]);
+    expect(renderLine(on(3)).range).toBeUndefined();
   });
 
   test("marks bud break by a diamond and picking by a circle", () => {
-    expect(drawn(on(3, "bud")).markup).toMatch(/<path class="harvest-line-dot"/);
-    expect(drawn(on(3, "bud")).dot).toBeUndefined();
-    expect(drawn(on(3)).markup).not.toContain("<path");
+    expect(renderLine(on(3, "bud")).markup).toMatch(/<path class="harvest-line-dot"/);
+    expect(renderLine(on(3, "bud")).dot).toBeUndefined();
+    expect(renderLine(on(3)).markup).not.toContain("<path");
   });
 
   test("keeps every cultivar within the axis", () => {
     const places = index.en.cultivars.flatMap(({ harvest, otherHarvest }) =>
       [harvest, otherHarvest].flatMap((one) => {
         if (one === null) return [];
-        const { dot = "", range = [] } = drawn({ ...one, basis: "pluck" });
+        const { dot = "", range = [] } = renderLine({ ...one, basis: "pluck" });
         return [dot, ...range].map(Number.parseFloat);
       }),
     );
@@ -137,7 +137,12 @@ describe("harvest drawing", () => {
 describe("both events", () => {
   const both = (language: Language) =>
     renderToStaticMarkup(
-      <HarvestLine harvest={on(-5)} other={on(-10, "bud")} isStandard={false} t={say[language]} />,
+      <HarvestLine
+        harvest={on(-5)}
+        other={on(-10, "bud")}
+        isStandard={false}
+        t={translate[language]}
+      />,
     );
 
   test.each([

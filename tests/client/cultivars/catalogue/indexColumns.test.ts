@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { indexOf } from "../../../../client/contracts/indexColumns.ts";
 import { columnsOf } from "../../../../client/cultivars/catalogue/indexColumns.ts";
-import { eachLanguage } from "../../words.ts";
+import { eachLanguage } from "../../messages.ts";
 import { index } from "../../catalogue.ts";
 
 describe("columns of the index", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ratedTraits } from "../../../../client/contracts/observations.ts";
 import { coverage, longestSeries } from "../../../../client/cultivars/catalogue/observations.ts";
 import { ids, observationsIn } from "../../catalogue.ts";
-import { eachLanguage } from "../../words.ts";
+import { eachLanguage } from "../../messages.ts";
 
 type Table = Readonly<Record<string, { readonly status?: string }>>;
 

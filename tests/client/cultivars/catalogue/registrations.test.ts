@@ -1,7 +1,7 @@
 /** Registration of a record in words, on its page and on its card. */
 import { describe, expect, test } from "vitest";
 import { ids, index, viewIn } from "../../catalogue.ts";
-import { eachLanguage } from "../../words.ts";
+import { eachLanguage } from "../../messages.ts";
 
 describe("registration text", () => {
   test.each([

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { firstSentence } from "../../../../client/cultivars/catalogue/sentences.ts";
 import { ids, viewIn } from "../../catalogue.ts";
-import { eachLanguage } from "../../words.ts";
+import { eachLanguage } from "../../messages.ts";
 
 describe("first sentence", () => {
   test.each([

@@ -5,7 +5,7 @@ import { loadCultivarNames, loadGenealogy } from "../../../../client/contracts/c
 import type { Language } from "../../../../client/contracts/language.ts";
 import { catalogue } from "../pedigree/catalogue.ts";
 import { featuredIn, ids, index, otherNames, viewIn } from "../../catalogue.ts";
-import { eachLanguage } from "../../words.ts";
+import { eachLanguage } from "../../messages.ts";
 
 const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 

@@ -11,12 +11,12 @@ import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
 import { pageOf } from "../../renderPage.tsx";
 import { InRouter } from "../../inRouter.tsx";
 import { render } from "@testing-library/react";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 import { recordsIn } from "./records.ts";
 
 afterEach(cleanup);
 
-async function drawComparison(language: Language, search: string) {
+async function renderComparison(language: Language, search: string) {
   const names = await loadCultivarNames(language);
   const known = namedIds(search)
     .filter((id) => id in names)
@@ -38,9 +38,9 @@ async function drawComparison(language: Language, search: string) {
 
 describe("comparison", () => {
   test("is a table with a header for every record and every fact", async () => {
-    await drawComparison("ja", "?ids=saemidori,okumidori,seimei");
+    await renderComparison("ja", "?ids=saemidori,okumidori,seimei");
 
-    const table = screen.getByRole("table", { name: say.ja("comparison.caption") });
+    const table = screen.getByRole("table", { name: translate.ja("comparison.caption") });
     expect(within(table).getAllByRole("columnheader")).toHaveLength(4);
     const origin = within(table).getByRole("row", { name: /^育成地/ });
     expect(within(origin).getByRole("rowheader").textContent).toContain("違いあり");
@@ -48,17 +48,17 @@ describe("comparison", () => {
   });
 
   test("marks a difference in words, and a value that all share", async () => {
-    await drawComparison("en", "?ids=saemidori,okumidori");
+    await renderComparison("en", "?ids=saemidori,okumidori");
 
     const uses = screen.getByRole("row", { name: /^Suitable for/ });
-    expect(within(uses).getByText(say.en("comparison.difference.different"))).toBeDefined();
+    expect(within(uses).getByText(translate.en("comparison.difference.different"))).toBeDefined();
     const shared = [...uses.querySelectorAll("[data-shared='true']")];
     expect(shared.length).toBeGreaterThan(1);
     expect(uses.querySelectorAll("[data-shared='false']").length).toBeGreaterThan(0);
   });
 
   test("names the common ancestors of all and each pair's relation", async () => {
-    await drawComparison("ja", "?ids=saemidori,okumidori,seimei");
+    await renderComparison("ja", "?ids=saemidori,okumidori,seimei");
 
     expect(screen.getByText("どれもやぶきたを祖先にもちます。")).toBeDefined();
     expect(screen.getByText(/さえみどりはせいめいの親です。/)).toBeDefined();
@@ -71,31 +71,33 @@ describe("comparison", () => {
   });
 
   test("says which common ancestor of all there is with presumed parents", async () => {
-    await drawComparison("en", "?ids=kondowase,yabukita,okumidori");
+    await renderComparison("en", "?ids=kondowase,yabukita,okumidori");
 
     const sentence = "Yabukita is an ancestor of all the others.";
-    expect(screen.getByText(say.en("comparison.kinship.counted", { sentence }))).toBeDefined();
+    expect(
+      screen.getByText(translate.en("comparison.kinship.counted", { sentence })),
+    ).toBeDefined();
   });
 
   test("keeps a Japanese date in one line", async () => {
-    await drawComparison("ja", "?ids=benifuki,yabukita");
+    await renderComparison("ja", "?ids=benifuki,yabukita");
 
     const whole = [...document.querySelectorAll("td .whole")].map((date) => date.textContent);
     expect(whole).toContain("2013年8月17日");
   });
 
   test("says that one of the records is an ancestor of the others", async () => {
-    await drawComparison("en", "?ids=saemidori,yabukita,okumidori");
+    await renderComparison("en", "?ids=saemidori,yabukita,okumidori");
 
     expect(screen.getByText("Yabukita is an ancestor of all the others.")).toBeDefined();
   });
 
   test("names the evidence of a parent, and what presumed parents would change", async () => {
-    await drawComparison("en", "?ids=kondowase,yabukita");
+    await renderComparison("en", "?ids=kondowase,yabukita");
 
     const parents = screen.getByRole("row", { name: /^Parents/ });
     expect(within(parents).getAllByText(/Presumed/, { selector: "li > small" })).not.toEqual([]);
-    expect(screen.getByText(say.en("relation.doubtful.uncounted"))).toBeDefined();
+    expect(screen.getByText(translate.en("relation.doubtful.uncounted"))).toBeDefined();
     expect(
       screen.getByText(/^No common ancestor of Kondowase and Yabukita is known/),
     ).toBeDefined();
@@ -105,14 +107,14 @@ describe("comparison", () => {
   });
 
   test("says that one of the records is the native population of the others", async () => {
-    await drawComparison("en", "?ids=asahi,uji-zairai,samidori");
+    await renderComparison("en", "?ids=asahi,uji-zairai,samidori");
 
     expect(screen.getByText("Uji zairai is an ancestor of all the others.")).toBeDefined();
     expect(screen.getByText(/^Asahi was selected from Uji zairai\./)).toBeDefined();
   });
 
   test("links to combinations are not followed", async () => {
-    const { container } = await drawComparison("en", "?ids=saemidori,okumidori");
+    const { container } = await renderComparison("en", "?ids=saemidori,okumidori");
 
     const links = [...container.querySelectorAll("a[href*='/compare'], a[href*='/relation/']")];
     expect(links.length).toBeGreaterThan(4);
@@ -120,19 +122,19 @@ describe("comparison", () => {
   });
 
   test("each record can be removed, and one added while there are fewer than four", async () => {
-    await drawComparison("en", "?ids=saemidori,okumidori,seimei");
+    await renderComparison("en", "?ids=saemidori,okumidori,seimei");
 
     const remove = screen.getByRole("link", { name: "Remove Okumidori from the comparison" });
     expect(remove.getAttribute("href")).toBe("/compare?ids=saemidori,seimei");
     expect(screen.getByRole("button", { name: "Add" })).toBeDefined();
     cleanup();
 
-    await drawComparison("en", "?ids=saemidori,okumidori,seimei,yabukita");
+    await renderComparison("en", "?ids=saemidori,okumidori,seimei,yabukita");
     expect(screen.queryByRole("button")).toBeNull();
   });
 
   test("of one record is a form that keeps it and suggests similar ones", async () => {
-    const { container } = await drawComparison("ja", "?ids=saemidori");
+    const { container } = await renderComparison("ja", "?ids=saemidori");
 
     expect(screen.queryByRole("table")).toBeNull();
     expect(screen.getByText(/^さえみどりを選びました。/)).toBeDefined();
@@ -144,9 +146,9 @@ describe("comparison", () => {
   });
 
   test("of nothing is a form that explains itself", async () => {
-    await drawComparison("en", "");
+    await renderComparison("en", "");
 
-    expect(screen.getByText(say.en("comparison.form.lead"))).toBeDefined();
+    expect(screen.getByText(translate.en("comparison.form.lead"))).toBeDefined();
     expect(screen.getAllByRole("combobox").map((field) => field.getAttribute("name"))).toEqual([
       "a",
       "b",
@@ -155,7 +157,7 @@ describe("comparison", () => {
   });
 
   test("says which names are unknown and which records are too many", async () => {
-    await drawComparison("ja", "?ids=saemidori,nothing,okumidori,seimei,yabukita,asatsuyu");
+    await renderComparison("ja", "?ids=saemidori,nothing,okumidori,seimei,yabukita,asatsuyu");
 
     expect(screen.getByText("「nothing」という品種や系統は、この図鑑にありません。")).toBeDefined();
     expect(screen.getByText(/四つまでです。あさつゆは/)).toBeDefined();

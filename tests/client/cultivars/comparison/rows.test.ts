@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { differenceOf } from "../../../../client/cultivars/comparison/difference.ts";
 import type { Row } from "../../../../client/cultivars/comparison/rows.ts";
 import { ids, viewIn } from "../../catalogue.ts";
-import { eachLanguage } from "../../words.ts";
+import { eachLanguage } from "../../messages.ts";
 import { recordsIn, rowsOf } from "./records.ts";
 
 function rowNamed(rows: readonly Row[], name: string): Row {

@@ -1,7 +1,7 @@
-/** Kinship by the sum over paths through common ancestors (Wright), the second method of the tests. */
+/** Kinship by Wright's sum over paths through common ancestors, to check the method of the client. */
 import type { Genealogy } from "../../../../client/contracts/genealogy.ts";
 
-/** All lines of descent from an ancestor to a record, each from the record upwards. */
+/** Returns all lines of descent from an ancestor to a record, each from the record upwards. */
 function linesTo(
   genealogy: Genealogy,
   id: string,
@@ -19,7 +19,7 @@ function inbreedingByPaths(genealogy: Genealogy, id: string): number {
   return seed && pollen ? kinshipByPaths(genealogy, seed.id, pollen.id) : 0;
 }
 
-/** For a genealogy without clones. */
+/** Returns the kinship of two records of a genealogy without clones. */
 export function kinshipByPaths(genealogy: Genealogy, a: string, b: string): number {
   let sum = 0;
   for (const ancestor of Object.keys(genealogy)) {

@@ -6,14 +6,14 @@ import Observations from "../../../../client/cultivars/observations/Observations
 import type { Language } from "../../../../client/contracts/language.ts";
 import type { ObservationsView } from "../../../../client/contracts/observations.ts";
 import { observationsIn } from "../../catalogue.ts";
-import { draw } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { renderInPage } from "../../renderPage.tsx";
+import { eachLanguage, translate } from "../../messages.ts";
 
 afterEach(cleanup);
 
-function drawView(language: Language, view: ObservationsView) {
+function renderView(language: Language, view: ObservationsView) {
   const params = { id: "any" };
-  return draw(<Observations />, {
+  return renderInPage(<Observations />, {
     page: "cultivar",
     language,
     params,
@@ -21,8 +21,8 @@ function drawView(language: Language, view: ObservationsView) {
   });
 }
 
-function drawOne(language: Language, id: string) {
-  return drawView(language, observationsIn(language, id));
+function renderObservations(language: Language, id: string) {
+  return renderView(language, observationsIn(language, id));
 }
 
 const empty: ObservationsView = {
@@ -44,14 +44,14 @@ const section = (id: string) => {
 };
 
 test("without observations there is no section", () => {
-  const { container } = drawView("en", empty);
+  const { container } = renderView("en", empty);
 
   expect(container.querySelector(".observations:empty")).not.toBeNull();
 });
 
 describe.each(eachLanguage)("in %s", (language) => {
   test("each section says in how many of all records there is something of its kind", () => {
-    drawView(language, {
+    renderView(language, {
       ...observationsIn(language, "saemidori"),
       coverage: { rights: 11, timing: 12, ratings: 13, composition: 14, area: 15, records: 20 },
     });
@@ -62,17 +62,21 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(said.map((text) => text?.match(/\d+/g)?.map(Number).sort())).toEqual(
       [11, 12, 13, 14, 15].slice(0, said.length).map((count) => [count, 20]),
     );
-    expect(said[1]).toBe(say[language]("observations.coverage.timing", { count: 12, records: 20 }));
+    expect(said[1]).toBe(
+      translate[language]("observations.coverage.timing", { count: 12, records: 20 }),
+    );
   });
 
   test("the history of a record has its editions, the newest first, folded", () => {
-    const { container } = drawOne(language, "hoshun");
+    const { container } = renderObservations(language, "hoshun");
     const steps = [...container.querySelectorAll(".observations-history > ol > li")];
 
     expect(section("history").getByRole("heading", { level: 2 })).toBeDefined();
     expect(container.querySelector("details.observations-history:not([open])")).not.toBeNull();
     expect(steps.at(-1)?.textContent).toContain("1.0.0");
-    expect(steps.at(-1)?.textContent).toContain(say[language]("observations.history.published"));
+    expect(steps.at(-1)?.textContent).toContain(
+      translate[language]("observations.history.published"),
+    );
     const added = language === "ja" ? "花粉親としてろくろうを加えました。" : "Pollen parent Rokuro";
     expect(steps.at(-2)?.textContent).toContain(added);
   });
@@ -80,52 +84,56 @@ describe.each(eachLanguage)("in %s", (language) => {
   test("a reader who reported a change is named", () => {
     const [step] = observationsIn(language, "hoshun").history;
     const revision = { what: "What.", why: "Why.", credit: "Hana" };
-    const named = say[language]("observations.history.credit", { name: "Hana" });
+    const named = translate[language]("observations.history.credit", { name: "Hana" });
 
-    drawView(language, { ...empty, history: step ? [{ ...step, revisions: [revision] }] : [] });
+    renderView(language, { ...empty, history: step ? [{ ...step, revisions: [revision] }] : [] });
 
     expect(section("history").getByText(named)).toBeDefined();
   });
 
   test("a recorded end is called recorded, the status has its day", () => {
-    drawOne(language, "saemidori");
+    renderObservations(language, "saemidori");
     const rights = section("rights");
 
-    expect(rights.getByText(say[language]("observations.rights.expired"))).toBeDefined();
+    expect(rights.getByText(translate[language]("observations.rights.expired"))).toBeDefined();
     const date = language === "ja" ? "2026年11月21日" : "November 21, 2026";
     expect(document.querySelector(".observations-facts")?.textContent).toContain(
-      say[language]("observations.rights.asOf", { date }),
+      translate[language]("observations.rights.asOf", { date }),
     );
     const whole = document.querySelector(".observations-facts .whole")?.textContent;
     expect(whole).toBe(language === "ja" ? date : undefined);
     const end = language === "ja" ? "2009年11月20日" : "November 20, 2009";
     expect(
-      rights.getByText(say[language]("observations.rights.recordedEnd", { date: end })),
+      rights.getByText(translate[language]("observations.rights.recordedEnd", { date: end })),
     ).toBeDefined();
-    expect(rights.getByText(say[language]("observations.rights.meaning"))).toBeDefined();
+    expect(rights.getByText(translate[language]("observations.rights.meaning"))).toBeDefined();
   });
 
   test("an end without a record is called computed", () => {
-    drawOne(language, "benifuki");
+    renderObservations(language, "benifuki");
     const end = language === "ja" ? "2013年8月17日" : "August 17, 2013";
 
     expect(
-      section("rights").getByText(say[language]("observations.rights.computedEnd", { date: end })),
+      section("rights").getByText(
+        translate[language]("observations.rights.computedEnd", { date: end }),
+      ),
     ).toBeDefined();
-    const label = say[language]("observations.rights.termEnd");
+    const label = translate[language]("observations.rights.termEnd");
     expect(section("rights").getByText(label).tagName).toBe("DT");
     expect(
-      screen.getByText(say[language]("observations.rights.says.expiredComputed")),
+      screen.getByText(translate[language]("observations.rights.says.expiredComputed")),
     ).toBeDefined();
   });
 
   test("an export ban has no effect once the right has ended", () => {
-    drawOne(language, "ryofu");
-    expect(screen.getByText(say[language]("observations.rights.noExportEnded"))).toBeDefined();
+    renderObservations(language, "ryofu");
+    expect(
+      screen.getByText(translate[language]("observations.rights.noExportEnded")),
+    ).toBeDefined();
     cleanup();
 
-    drawOne(language, "kiyoka");
-    expect(screen.getByText(say[language]("observations.rights.noExport"))).toBeDefined();
+    renderObservations(language, "kiyoka");
+    expect(screen.getByText(translate[language]("observations.rights.noExport"))).toBeDefined();
   });
 });
 
@@ -137,13 +145,13 @@ describe.each(eachLanguage)("values lead to their lists in %s", (language) => {
     );
 
   test("status of a right", () => {
-    drawOne(language, "saemidori");
+    renderObservations(language, "saemidori");
 
     expect(listsOf("rights")).toEqual(["?right=expired"]);
   });
 
   test("ratings of diseases that agree with the list's level", () => {
-    drawOne(language, "saemidori");
+    renderObservations(language, "saemidori");
 
     expect(listsOf("ratings")).toEqual([
       "?anthracnose=medium",
@@ -156,19 +164,19 @@ describe.each(eachLanguage)("values lead to their lists in %s", (language) => {
   });
 
   test("unless no list has the record", () => {
-    drawView(language, { ...observationsIn(language, "saemidori"), isListed: false });
+    renderView(language, { ...observationsIn(language, "saemidori"), isListed: false });
 
     expect([...listsOf("rights"), ...listsOf("ratings")]).toEqual([]);
   });
 });
 
 test("bud break and picking are two tables with one row for each trial", () => {
-  drawOne("en", "saemidori");
+  renderObservations("en", "saemidori");
   const timing = observationsIn("en", "saemidori").timing;
 
   for (const event of ["bud", "pluck"] as const) {
     const table = section("timing").getByRole("table", {
-      name: say.en(`observations.timing.${event}`),
+      name: translate.en(`observations.timing.${event}`),
     });
     const rows = timing.filter((row) => row.event === event);
     expect(within(table).getAllByRole("rowheader")).toHaveLength(rows.length);
@@ -176,7 +184,7 @@ test("bud break and picking are two tables with one row for each trial", () => {
 });
 
 test("each mark leads to a note with a link to the source", () => {
-  const { container } = drawOne("en", "yabukita");
+  const { container } = renderObservations("en", "yabukita");
   const marks = [...container.querySelectorAll(".observations-mark a")];
 
   expect(marks.length).toBeGreaterThan(20);
@@ -187,14 +195,14 @@ test("each mark leads to a note with a link to the source", () => {
 });
 
 test("a section with one source has no marks", () => {
-  const { container } = drawOne("en", "ryofu");
+  const { container } = renderObservations("en", "ryofu");
 
   expect(container.querySelector(".observations-mark")).toBeNull();
   expect(section("ratings").getByText(/^Source/)).toBeDefined();
 });
 
 test("ratings stand in the source's words with the Japanese original", () => {
-  drawOne("en", "saemidori");
+  renderObservations("en", "saemidori");
   const row = section("ratings").getByRole("rowheader", { name: "Anthracnose" }).closest("tr");
 
   expect(row?.textContent).toContain("fairly weak");
@@ -202,7 +210,7 @@ test("ratings stand in the source's words with the Japanese original", () => {
 });
 
 test("contents stand beside those of Yabukita", () => {
-  drawOne("en", "okumidori");
+  renderObservations("en", "okumidori");
   const row = section("composition")
     .getByRole("rowheader", { name: /free amino/ })
     .closest("tr");
@@ -214,7 +222,7 @@ test("contents stand beside those of Yabukita", () => {
 });
 
 test("the chart starts at zero and has the table's numbers", () => {
-  drawOne("en", "okumidori");
+  renderObservations("en", "okumidori");
   const chart = section("area").getByRole("img");
   const bars = [...chart.querySelectorAll("rect")].map((bar) =>
     Number.parseFloat(bar.getAttribute("width") ?? ""),
@@ -232,13 +240,13 @@ test("the chart starts at zero and has the table's numbers", () => {
 });
 
 test("fewer than three points have no chart", () => {
-  drawOne("en", "samidori");
+  renderObservations("en", "samidori");
 
   expect(section("area").queryByRole("img")).toBeNull();
 });
 
 test("open and settled disagreements differ", () => {
-  const { container } = drawOne("en", "hokumei");
+  const { container } = renderObservations("en", "hokumei");
   const states = [...container.querySelectorAll(".observations-conflicts > li")].map((one) => [
     one.getAttribute("data-status"),
     one.querySelector("h3 small")?.textContent,

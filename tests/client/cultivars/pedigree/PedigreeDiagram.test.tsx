@@ -27,7 +27,7 @@ const saemidori: PedigreeView = {
   label: "さえみどりの家系図",
 };
 
-function drawn(view: Partial<PedigreeView> = {}) {
+function renderDiagram(view: Partial<PedigreeView> = {}) {
   const { container } = render(<PedigreeDiagram {...saemidori} {...view} />);
   const links = [...container.querySelectorAll("a")];
   return { container, links };
@@ -40,7 +40,7 @@ afterEach(() => {
 
 describe("pedigree links", () => {
   test("lead to every cultivar page", () => {
-    const { links } = drawn();
+    const { links } = renderDiagram();
 
     expect(links.map((link) => link.getAttribute("href")).sort()).toEqual([
       "/ja/cultivars/asatsuyu",
@@ -52,14 +52,14 @@ describe("pedigree links", () => {
   });
 
   test("mark only the page's own cultivar as current", () => {
-    const { container } = drawn();
+    const { container } = renderDiagram();
     const current = [...container.querySelectorAll("[aria-current=page]")];
 
     expect(current.map((link) => link.getAttribute("href"))).toEqual(["/ja/cultivars/saemidori"]);
   });
 
   test("are missing for stock without a record", () => {
-    const { container, links } = drawn({ diagram: ancestorsOf("benihomare") });
+    const { container, links } = renderDiagram({ diagram: ancestorsOf("benihomare") });
 
     expect(container.textContent).toContain("多田系印度雑種");
     expect(links.some((link) => link.textContent?.includes("多田系"))).toBe(false);
@@ -67,7 +67,7 @@ describe("pedigree links", () => {
 
   test("for the other parent are not nested in the member's link", () => {
     const diagram = diagrams.groups[4];
-    const { links } = drawn({ ...(diagram && { diagram }) });
+    const { links } = renderDiagram({ ...(diagram && { diagram }) });
     const other = links.find((link) => link.textContent === "× やぶきた");
 
     expect(other?.getAttribute("href")).toBe("/ja/cultivars/yabukita");
@@ -82,7 +82,7 @@ describe("pedigree text", () => {
   ] as const)(
     "in %s has the other language's name as second line",
     (language, first, second, lang) => {
-      const { container } = drawn({ language });
+      const { container } = renderDiagram({ language });
       const [name, below] = container.querySelectorAll("[aria-current] text");
 
       expect(name?.textContent).toBe(first);
@@ -92,7 +92,7 @@ describe("pedigree text", () => {
   );
 
   test("link title has both names and the lineage", () => {
-    const { links } = drawn({ lineage: (code) => groups[code]?.nameJa ?? "" });
+    const { links } = renderDiagram({ lineage: (code) => groups[code]?.nameJa ?? "" });
     const titles = links.map((link) => link.querySelector("title")?.textContent);
 
     expect(titles).toContain("あさつゆ Asatsuyu (あさつゆ)");
@@ -100,7 +100,7 @@ describe("pedigree text", () => {
 
   test("legend lists only the line kinds that occur", () => {
     const words = { seed: "種子親", pollen: "花粉親", selection: "選抜のもと", indirect: "間接" };
-    const { container } = drawn({ words });
+    const { container } = renderDiagram({ words });
     const key = [...container.querySelectorAll("li")].map((item) => item.textContent);
 
     expect(key).toEqual(["種子親", "花粉親", "選抜のもと"]);
@@ -108,7 +108,11 @@ describe("pedigree text", () => {
 
   test("evidence is a sign on the line, in the legend and in words", () => {
     const words = { seed: "Seed", dna: "DNA markers agree", disputed: "Disputed" };
-    const { container } = drawn({ diagram: ancestorsOf("meiryoku"), language: "en", words });
+    const { container } = renderDiagram({
+      diagram: ancestorsOf("meiryoku"),
+      language: "en",
+      words,
+    });
     const listed = [...container.querySelectorAll("li")].map((item) => item.textContent);
 
     expect(container.querySelectorAll("path.pedigree-pollen.pedigree-disputed")).toHaveLength(1);
@@ -119,7 +123,7 @@ describe("pedigree text", () => {
 
   test("a parent that only a list states has its own sign and words", () => {
     const words = { seed: "Seed", list: "Stated in a list only" };
-    const { container } = drawn({ diagram: ancestorsOf("nanmei"), language: "en", words });
+    const { container } = renderDiagram({ diagram: ancestorsOf("nanmei"), language: "en", words });
     const listed = [...container.querySelectorAll("li")].map((item) => item.textContent);
 
     expect(container.querySelectorAll("path.pedigree-list").length).toBeGreaterThan(0);
@@ -128,7 +132,7 @@ describe("pedigree text", () => {
   });
 
   test("unknown parent is a question mark with a title", () => {
-    const { container } = drawn({
+    const { container } = renderDiagram({
       diagram: ancestorsOf("sayamakaori"),
       words: { unknown: "不明" },
     });
@@ -139,7 +143,7 @@ describe("pedigree text", () => {
   });
 
   test("long name is shortened in the drawing and whole in its title", () => {
-    const { container } = drawn({ diagram: ancestorsOf("minamisayaka"), language: "en" });
+    const { container } = renderDiagram({ diagram: ancestorsOf("minamisayaka"), language: "en" });
     const line = container.querySelector("g.pedigree-line, g.pedigree-native");
     const title = line?.querySelector("title")?.textContent ?? "";
 
@@ -150,7 +154,7 @@ describe("pedigree text", () => {
 
 describe("pedigree container", () => {
   test("is a labelled group", () => {
-    const { container } = drawn();
+    const { container } = renderDiagram();
     const svg = container.querySelector("svg");
 
     expect(svg?.getAttribute("role")).toBe("group");
@@ -160,7 +164,7 @@ describe("pedigree container", () => {
   function regionAt(width: number) {
     vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockReturnValue(508);
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(width);
-    const { container } = drawn();
+    const { container } = renderDiagram();
     return container.querySelector("[role=region]");
   }
 

@@ -1,4 +1,4 @@
-/** The catalogue and small fake catalogues as the layout reads them. */
+/** Records and groups of the real catalogue, and records of made-up ones, as the layout reads them. */
 import { readFileSync } from "node:fs";
 import type {
   Catalogue,
@@ -13,7 +13,7 @@ function read(name: string) {
 export const catalogue: Catalogue = read("cultivars");
 export const groups: Groups = read("lineage-groups");
 
-/** A cultivar whose parents are the named ones, seed first. */
+/** Returns a cultivar with these parents, the seed parent first. */
 export function bredFrom(...parents: readonly string[]): CultivarRecord {
   return {
     nameJa: "名",

@@ -5,7 +5,7 @@ import { diagramsOf } from "../../../../client/cultivars/pedigree/diagrams.ts";
 import { type ParentRecord, recordOf } from "../../../../client/cultivars/pedigree/records.ts";
 import type { Diagram, DiagramEdge, DiagramNode } from "../../../../client/contracts/pedigree.ts";
 import { bredFrom, catalogue, groups } from "./catalogue.ts";
-import { isInside, overlaps, pointsOf, struckThrough } from "./geometry.ts";
+import { isInside, overlaps, pointsOf, crossedNodes } from "./geometry.ts";
 
 const diagrams = diagramsOf(catalogue, groups);
 const everyDiagram: readonly (readonly [string, Diagram])[] = [
@@ -131,7 +131,7 @@ describe("pedigree diagram layout", () => {
   });
 
   test.each(everyDiagram)("%s has no line through a name", (_, diagram) => {
-    expect(struckThrough(diagram).map(({ nameEn }) => nameEn)).toEqual([]);
+    expect(crossedNodes(diagram).map(({ nameEn }) => nameEn)).toEqual([]);
   });
 
   test.each(everyDiagram)(

@@ -9,7 +9,7 @@ import {
   type Step,
 } from "../../../../client/cultivars/pedigree/layers/order.ts";
 import { bredFrom, catalogue } from "./catalogue.ts";
-import { overlaps, struckThrough } from "./geometry.ts";
+import { overlaps, crossedNodes } from "./geometry.ts";
 
 const diagram = wholeDiagram(catalogue);
 const { nodes, edges } = diagram;
@@ -57,7 +57,7 @@ describe("complete pedigree", () => {
     );
 
     expect(touching).toEqual([]);
-    expect(struckThrough(diagram)).toEqual([]);
+    expect(crossedNodes(diagram)).toEqual([]);
   });
 
   test("keeps every name within the picture", () => {

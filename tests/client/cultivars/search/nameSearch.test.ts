@@ -6,7 +6,7 @@ import {
   unfiltered,
   searchCatalogue,
 } from "../../../../client/cultivars/search/catalogueSearch.ts";
-import { chanceFrom, pick } from "../../seededRandom.ts";
+import { seededRandom, pick } from "../../seededRandom.ts";
 import { findEntries, index, otherNames, today } from "../../catalogue.ts";
 
 const all = index.ja.cultivars;
@@ -190,7 +190,7 @@ describe("search over the whole catalogue", () => {
   });
 
   test("ignores case, width, spaces and hyphens", () => {
-    const chance = chanceFrom(2);
+    const chance = seededRandom(2);
     const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) + by);
     const disguises: readonly ((letter: string) => string)[] = [
       (letter) => letter.toUpperCase(),
@@ -209,7 +209,7 @@ describe("search over the whole catalogue", () => {
   });
 
   test("tolerates one wrong kana unless it spells another name", () => {
-    const chance = chanceFrom(3);
+    const chance = seededRandom(3);
     const kana = [
       ..."あいうえおかきくけこさしすせそたちつてとなにのはひふほまみむめもやゆよらりるわ",
     ];
@@ -230,7 +230,7 @@ describe("search over the whole catalogue", () => {
   });
 
   test("withinTypos agrees with an enumeration of typos", () => {
-    const chance = chanceFrom(4);
+    const chance = seededRandom(4);
     const word = () => {
       const letters = Array.from({ length: Math.floor(chance() * 5) });
       return letters.map(() => pick(["a", "b", "c"], chance)).join("");

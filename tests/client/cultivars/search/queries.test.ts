@@ -9,7 +9,7 @@ import {
 import { fold } from "../../../../client/cultivars/search/fold.ts";
 import { romajiOf } from "../../../../client/cultivars/search/romaji.ts";
 import { findEntries, index, searchIndex, today, viewIn } from "../../catalogue.ts";
-import { eachLanguage } from "../../words.ts";
+import { eachLanguage } from "../../messages.ts";
 import queries from "./queries.json" with { type: "json" };
 
 function find(language: (typeof eachLanguage)[number], search: string) {

@@ -4,7 +4,7 @@ import unconfirmed from "../../../../shared/catalogue/unconfirmed.json";
 import { matchSite } from "../../../../client/cultivars/search/siteMatch.ts";
 import { loadSiteIndex } from "../../../../client/contracts/catalogue.ts";
 import { routeNames, routes } from "../../../../client/contracts/routes.ts";
-import { eachLanguage, messages } from "../../words.ts";
+import { eachLanguage, messages } from "../../messages.ts";
 
 const site = { en: await loadSiteIndex("en"), ja: await loadSiteIndex("ja") };
 

@@ -7,16 +7,16 @@ import { genealogyOf } from "../../../../client/cultivars/kinship/genealogy.ts";
 import { relationOf } from "../../../../client/cultivars/kinship/relation.ts";
 import { maturities, profileOf } from "../../../../client/cultivars/similarity/profile.ts";
 import { daysLeast } from "../../../../client/cultivars/similarity/rules.ts";
-import { wordsIn } from "../../catalogue.ts";
-import { eachLanguage, say } from "../../words.ts";
+import { viewMessagesIn } from "../../catalogue.ts";
+import { eachLanguage, translate } from "../../messages.ts";
 
 /** What similarity compares of a record. */
 const profile = (id: string) => profileOf(id, recordOf(id), facetsOf(id, recordOf(id)));
 
 describe.each(eachLanguage)("in %s", (language) => {
-  const t = say[language];
+  const t = translate[language];
   const printed = Object.keys(cultivars).flatMap((id) => {
-    const { neighbours, wishes } = similarTo(id, wordsIn(language));
+    const { neighbours, wishes } = similarTo(id, viewMessagesIn(language));
     return [...neighbours, ...wishes.flatMap(({ answers }) => answers)].map((one) => ({
       ...one,
       pair: `${id} ${one.id}`,

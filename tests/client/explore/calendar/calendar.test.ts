@@ -11,9 +11,9 @@ import {
 } from "../../../../client/explore/calendar/places.ts";
 import { at, dayOf } from "../../../../client/explore/calendar/season.ts";
 import { axisEnd, meetingsOf } from "../../../../client/explore/calendar/Together.tsx";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 
-const words = { language: "en", t: say.en } as const;
+const words = { language: "en", t: translate.en } as const;
 const calendar = calendarOf(words);
 
 function groupOf(site: string, years: string) {
@@ -25,8 +25,8 @@ describe("calendar", () => {
     ["en", "average", "orecast"],
     ["ja", "平均", "予想"],
   ] as const)("has averages and forecasts of sources, and says so in %s", (language, ...kinds) => {
-    const { groups } = calendarOf({ language, t: say[language] });
-    const lead = say[language]("calendar.lead", { records: 1, dated: 1, compared: 1 });
+    const { groups } = calendarOf({ language, t: translate[language] });
+    const lead = translate[language]("calendar.lead", { records: 1, dated: 1, compared: 1 });
 
     for (const kind of kinds) {
       expect(JSON.stringify(groups)).toContain(kind);
@@ -63,14 +63,16 @@ describe("calendar", () => {
   });
 
   test("orders the places of a prefecture by name, and says that it goes by prefecture", () => {
-    const { groups } = calendarOf({ language: "ja", t: say.ja });
+    const { groups } = calendarOf({ language: "ja", t: translate.ja });
 
     for (const prefecture of ["静岡県", "鹿児島県", "京都府"]) {
       const sites = groups.map(({ site }) => site).filter((site) => site.startsWith(prefecture));
       expect(sites).toEqual(sites.toSorted());
     }
-    expect(say.en("calendar.dates.lead")).toContain("by prefecture, roughly from south to north");
-    expect(say.ja("calendar.dates.lead")).toContain("おおむね南の都道府県から順に");
+    expect(translate.en("calendar.dates.lead")).toContain(
+      "by prefecture, roughly from south to north",
+    );
+    expect(translate.ja("calendar.dates.lead")).toContain("おおむね南の都道府県から順に");
   });
 
   test("counts records with a date and records with days from Yabukita", () => {
@@ -126,7 +128,7 @@ describe("years of the calendar", () => {
   });
 
   test("are the same in Japanese", () => {
-    const japanese = calendarOf({ language: "ja", t: say.ja });
+    const japanese = calendarOf({ language: "ja", t: translate.ja });
 
     expect(yearsOf(japanese.groups)).toEqual(yearsOf(calendar.groups));
   });

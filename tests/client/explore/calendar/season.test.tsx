@@ -12,13 +12,13 @@ import {
   ticksOf,
 } from "../../../../client/explore/calendar/season.ts";
 import { inPage } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 
-const calendar = calendarOf({ language: "en", t: say.en });
+const calendar = calendarOf({ language: "en", t: translate.en });
 
-function draw(now: string): HTMLElement {
+function renderCalendar(now: string): HTMLElement {
   return render(
     inPage(<CalendarPart />, {
       page: "calendar",
@@ -32,7 +32,7 @@ function draw(now: string): HTMLElement {
 
 describe("today", () => {
   test("is a line through every drawing of dates in the months of the calendar", () => {
-    const page = draw("2027-04-18T03:00:00Z");
+    const page = renderCalendar("2027-04-18T03:00:00Z");
 
     const drawings = page.querySelectorAll("section[aria-labelledby=dates] .calendar-row");
     expect(drawings.length).toBeGreaterThan(10);
@@ -45,13 +45,13 @@ describe("today", () => {
   });
 
   test("is the day in Japan", () => {
-    draw("2027-04-17T15:00:00Z");
+    renderCalendar("2027-04-17T15:00:00Z");
 
     expect(screen.getByText("today, Apr 18")).toBeTruthy();
   });
 
   test("is said with the days until March outside of the months", () => {
-    const page = draw("2026-11-25T03:00:00Z");
+    const page = renderCalendar("2026-11-25T03:00:00Z");
 
     expect(page.querySelector(".calendar-today")).toBeNull();
     expect(screen.getByText(/Nov 25.*: 96 days until March 1/u)).toBeTruthy();
@@ -68,7 +68,7 @@ describe("today", () => {
 });
 
 test("each disclosure of sources names its cultivar and place, or its place and years", () => {
-  const page = draw("2026-11-25T03:00:00Z");
+  const page = renderCalendar("2026-11-25T03:00:00Z");
 
   const names = [...page.querySelectorAll(".calendar-source > summary")].map(
     ({ textContent }) => textContent,
@@ -98,7 +98,7 @@ describe("days from Yabukita", () => {
   );
 
   test("are drawn and said for each observation, with sources", () => {
-    const page = draw("2026-11-25T03:00:00Z");
+    const page = renderCalendar("2026-11-25T03:00:00Z");
     const section = page.querySelector<HTMLElement>("section[aria-labelledby=days]");
     if (section === null) throw new Error("no section of days");
 

@@ -14,22 +14,22 @@ import MapPart from "../../../../client/explore/map/MapPart.tsx";
 import PrefecturePart from "../../../../client/explore/map/PrefecturePart.tsx";
 import type { Preloaded } from "../../../../client/page/payload.ts";
 import type { PageName } from "../../../../client/contracts/routes.ts";
-import { mapIn, prefectureIn, wordsIn } from "../../catalogue.ts";
-import { aList, aPost } from "../../community/posts.ts";
+import { mapIn, prefectureIn, viewMessagesIn } from "../../catalogue.ts";
+import { aPostPage, aPost } from "../../community/posts.ts";
 import { inPage } from "../../renderPage.tsx";
 
 afterEach(cleanup);
 
 const records = Object.values(cultivars);
 
-function draw(part: ReactNode, page: PageName, preloaded: Preloaded, path = "") {
+function renderPart(part: ReactNode, page: PageName, preloaded: Preloaded, path = "") {
   const { params } = preloaded;
   return render(inPage(part, { page, language: "ja", params, preloaded: [preloaded], path }));
 }
 
-function drawMap(posts: Readonly<Record<string, number>>, search = "") {
+function renderMap(posts: Readonly<Record<string, number>>, search = "") {
   const data = mapIn("ja", posts);
-  return draw(<MapPart />, "map", { query: "map", params: {}, data }, `/ja/map${search}`);
+  return renderPart(<MapPart />, "map", { query: "map", params: {}, data }, `/ja/map${search}`);
 }
 
 /** The address of the square with this title. */
@@ -37,14 +37,18 @@ function hrefOf(title: string | RegExp): string | null | undefined {
   return screen.queryByText(title, { selector: "title" })?.closest("a")?.getAttribute("href");
 }
 
-function drawPrefecture(id: string, posts: Parameters<typeof prefectureIn>[2]) {
+function renderPrefecture(id: string, posts: Parameters<typeof prefectureIn>[2]) {
   const data = prefectureIn("ja", id, posts);
-  return draw(<PrefecturePart />, "prefecture", { query: "prefecture", params: { id }, data });
+  return renderPart(<PrefecturePart />, "prefecture", {
+    query: "prefecture",
+    params: { id },
+    data,
+  });
 }
 
 describe("map", () => {
   test("counts each cultivar with a place of origin once", () => {
-    const { tiles, cultivars: all } = mapOf(wordsIn("en"));
+    const { tiles, cultivars: all } = mapOf(viewMessagesIn("en"));
     const bred = records.filter(({ kind, originEn }) => kind === "cultivar" && originEn !== "");
 
     expect(tiles.map(({ id }) => id)).toEqual(prefectures);
@@ -53,7 +57,7 @@ describe("map", () => {
   });
 
   test("has the areas of one year with their source", () => {
-    const { areaYear, areaSources, tiles } = mapOf(wordsIn("en"));
+    const { areaYear, areaSources, tiles } = mapOf(viewMessagesIn("en"));
 
     expect(areaYear).toBe(2022);
     expect(areaSources).toHaveLength(1);
@@ -61,14 +65,14 @@ describe("map", () => {
   });
 
   test("links each prefecture with a page by its full name and value", () => {
-    drawMap({});
+    renderMap({});
 
     expect(hrefOf(/^静岡県：\d+品種$/)).toBe("/ja/prefectures/shizuoka");
     expect(screen.getByText("北海道：0品種", { selector: "title" }).closest("a")).toBeNull();
   });
 
   test("lists all prefectures in its table", () => {
-    drawMap({});
+    renderMap({});
 
     const table = screen.getByRole("region", { name: "47都道府県の一覧" });
     expect(within(table).getAllByRole("rowheader")).toHaveLength(47);
@@ -76,7 +80,7 @@ describe("map", () => {
   });
 
   test("shows areas or posts by the address", () => {
-    drawMap({}, "?show=area");
+    renderMap({}, "?show=area");
     const tabs = [...document.querySelectorAll(".map-switch a")];
     const addresses = ["/ja/map", "/ja/map?show=area", "/ja/map?show=posts"];
     expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual(addresses);
@@ -87,12 +91,12 @@ describe("map", () => {
     );
     cleanup();
 
-    drawMap({ tokyo: 3 }, "?show=posts");
+    renderMap({ tokyo: 3 }, "?show=posts");
     expect(hrefOf("東京都：投稿3件")).toBe("/ja/prefectures/tokyo");
   });
 
   test("shows cultivars for an unknown subject", () => {
-    drawMap({}, "?show=moon");
+    renderMap({}, "?show=moon");
 
     expect(screen.getByRole("link", { name: "育成された品種" }).getAttribute("aria-current")).toBe(
       "page",
@@ -101,14 +105,14 @@ describe("map", () => {
 
   test("says that posts could not be counted, and leaves out their column", () => {
     const data = { ...mapIn("ja", {}), posts: null };
-    draw(<MapPart />, "map", { query: "map", params: {}, data }, "/ja/map?show=posts");
+    renderPart(<MapPart />, "map", { query: "map", params: {}, data }, "/ja/map?show=posts");
 
     expect(screen.getByRole("heading", { name: "投稿の数を読み込めませんでした" })).toBeTruthy();
     expect(screen.queryByRole("columnheader", { name: "投稿" })).toBeNull();
   });
 
   test("has a row for each prefecture in its file", () => {
-    const words = wordsIn("en");
+    const words = viewMessagesIn("en");
     const tables = mapTables(mapOf(words), prefecturePagesOf(words), words);
 
     expect(tables.map).toHaveLength(48);
@@ -119,7 +123,7 @@ describe("map", () => {
 
 describe("page of a prefecture", () => {
   test("has tables that scroll by keyboard, each with a name", () => {
-    drawPrefecture("fukuoka", aList());
+    renderPrefecture("fukuoka", aPostPage());
 
     const names = ["ここで生まれた品種", "そのほかの系統や在来種", "奨励品種など"];
     for (const name of names) expect(screen.getByRole("group", { name }).tabIndex).toBe(0);
@@ -130,7 +134,7 @@ describe("page of a prefecture", () => {
 
   test("names its cultivars and has no unfilled placeholder", () => {
     for (const id of prefectures) {
-      const { container } = drawPrefecture(id, aList());
+      const { container } = renderPrefecture(id, aPostPage());
       const bred = records.filter(
         ({ kind, originEn }) => kind === "cultivar" && originEn.toLowerCase() === id,
       );
@@ -143,7 +147,7 @@ describe("page of a prefecture", () => {
   });
 
   test("gives areas and recommendations with their sources", () => {
-    drawPrefecture("fukuoka", null);
+    renderPrefecture("fukuoka", null);
 
     const recommended = screen.getByRole("region", { name: "奨励品種など" });
     expect(within(recommended).getByRole("link", { name: "やまかい" })).toBeTruthy();
@@ -153,7 +157,7 @@ describe("page of a prefecture", () => {
   });
 
   test("links neighbours that have a page, and names the others", () => {
-    drawPrefecture("shizuoka", aList());
+    renderPrefecture("shizuoka", aPostPage());
 
     const region = screen.getByRole("region", { name: "隣り合う都道府県" });
     const items = within(region).getAllByRole("listitem");
@@ -167,7 +171,7 @@ describe("page of a prefecture", () => {
   });
 
   test("leads to its list, and to that of late registrations", () => {
-    drawPrefecture("kagoshima", aList());
+    renderPrefecture("kagoshima", aPostPage());
 
     const list = screen.getByRole("link", { name: "品種の一覧で絞り込む" });
     expect(list.getAttribute("href")).toBe("/ja/cultivars?origin=kagoshima");
@@ -177,7 +181,7 @@ describe("page of a prefecture", () => {
   });
 
   test("shows posts with links to both lists, or says that there are none", () => {
-    drawPrefecture("kyoto", { ...aList(), posts: [aPost()] });
+    renderPrefecture("kyoto", { ...aPostPage(), posts: [aPost()] });
     const region = screen.getByRole("region", { name: "京都府についての投稿" });
     const lists = within(region).getAllByRole("link").slice(-2);
     expect(lists.map((link) => link.getAttribute("href"))).toEqual([
@@ -186,17 +190,17 @@ describe("page of a prefecture", () => {
     ]);
     cleanup();
 
-    drawPrefecture("kyoto", { ...aList(), posts: [] });
+    renderPrefecture("kyoto", { ...aPostPage(), posts: [] });
     expect(screen.getByText("京都府についての投稿はまだありません。")).toBeTruthy();
     cleanup();
 
-    drawPrefecture("kyoto", null);
+    renderPrefecture("kyoto", null);
     expect(screen.getByText("投稿を読み込めませんでした。")).toBeTruthy();
   });
 
   test("of an unknown id says so", () => {
     const missing = { query: "prefecture", params: { id: "edo" }, data: null } as const;
-    draw(<PrefecturePart />, "prefecture", missing);
+    renderPart(<PrefecturePart />, "prefecture", missing);
 
     expect(screen.getByText("この都道府県のページはありません")).toBeTruthy();
   });

@@ -10,13 +10,13 @@ import { PageContext } from "../../../../client/page/PageContext.ts";
 import areas from "../../../../shared/catalogue/acreage.json" with { type: "json" };
 import { statisticsIn } from "../../catalogue.ts";
 import { pageOf } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { eachLanguage, translate } from "../../messages.ts";
 
 afterEach(cleanup);
 
 const records = Object.values(cultivars);
 
-function drawOn(now: string, language: Language = "en") {
+function renderOn(now: string, language: Language = "en") {
   const data = statisticsIn(language);
   const preloaded = [{ query: "statistics", params: {}, data }] as const;
   const page = { ...pageOf({ page: "statistics", language, preloaded }), now };
@@ -48,7 +48,7 @@ const sum = (rows: readonly (readonly [string, string])[]) =>
 
 describe("figures", () => {
   test("count every registration with a year once", () => {
-    drawOn("2026-11-21T04:00:00Z");
+    renderOn("2026-11-21T04:00:00Z");
 
     const dated = records.filter(({ registrationYear }) => registrationYear !== "");
     expect(sum(rowsOf(figureOf("decades")))).toBe(dated.length);
@@ -56,13 +56,13 @@ describe("figures", () => {
   });
 
   test("count every record's kind", () => {
-    drawOn("2026-11-21T04:00:00Z");
+    renderOn("2026-11-21T04:00:00Z");
 
     expect(sum(rowsOf(figureOf("kinds")))).toBe(records.length);
   });
 
   test("name the parent with the most offspring in the title", () => {
-    drawOn("2026-11-21T04:00:00Z");
+    renderOn("2026-11-21T04:00:00Z");
 
     const offspring = records.filter(({ parents }) =>
       parents.some(({ cultivarId }) => cultivarId === "yabukita"),
@@ -73,7 +73,7 @@ describe("figures", () => {
   });
 
   test.each(["en", "ja"] as const)("say how the breeder's records are known, in %s", (language) => {
-    drawOn("2026-11-21T04:00:00Z", language);
+    renderOn("2026-11-21T04:00:00Z", language);
 
     const bases = records
       .flatMap(({ parents }) => parents)
@@ -83,14 +83,14 @@ describe("figures", () => {
     const read = bases.filter((found) => found.includes("read")).length;
     const carried = bases.filter((found) => found.every((one) => one === "carried")).length;
     const quoted = bases.length - read - carried;
-    const text = say[language]("statistics.evidence.known", { read, quoted, carried });
+    const text = translate[language]("statistics.evidence.known", { read, quoted, carried });
     expect(figureOf("evidence").textContent).toContain(text);
     expect(figureOf("evidence").textContent).not.toMatch(/are known from|確認できます/);
   });
 
   test.each(["en", "ja"] as const)("have the same rows in table and file, in %s", (language) => {
-    const files = statisticsTables(statisticsIn(language), { language, t: say[language] });
-    for (const figure of drawOn("2026-11-21T04:00:00Z", language)) {
+    const files = statisticsTables(statisticsIn(language), { language, t: translate[language] });
+    for (const figure of renderOn("2026-11-21T04:00:00Z", language)) {
       const address = figure.querySelector("a[download]")?.getAttribute("href") ?? "";
       const [, id = ""] = new RegExp(`^/tables/${language}/(\\w+)\\.csv$`).exec(address) ?? [];
       const [, ...rows] = files[id] ?? [];
@@ -102,7 +102,7 @@ describe("figures", () => {
   });
 
   test.each(["en", "ja"] as const)("name their tables after themselves, in %s", (language) => {
-    const names = drawOn("2026-11-21T04:00:00Z", language).map((figure) => {
+    const names = renderOn("2026-11-21T04:00:00Z", language).map((figure) => {
       const summary = figure.querySelector("summary");
       const name = summary?.getAttribute("aria-label") ?? "";
       expect(name.startsWith(summary?.textContent ?? "?")).toBe(true);
@@ -114,7 +114,7 @@ describe("figures", () => {
   });
 
   test("print the finding and no unfilled placeholder", () => {
-    for (const figure of drawOn("2026-11-21T04:00:00Z", "ja")) {
+    for (const figure of renderOn("2026-11-21T04:00:00Z", "ja")) {
       expect(within(figure).getByRole("heading").textContent).not.toBe("");
       expect(figure.textContent).not.toContain("{{");
       expect(figure.textContent).not.toContain("statistics.");
@@ -124,7 +124,7 @@ describe("figures", () => {
 
 describe("rights", () => {
   function runningOn(now: string): number {
-    drawOn(now);
+    renderOn(now);
     const rows = rowsOf(figureOf("rights"));
     cleanup();
     return sum(rows.slice(0, 2));
@@ -143,7 +143,7 @@ describe("shares of Yabukita", () => {
     ["en", "2014: Second-hand: MAFF report of May 2016.", "2002: About 77%."],
     ["ja", "2014年：農林水産省の報告（2016年5月）の孫引きです。", "2002年：約77%。"],
   ] as const)("have their notes below the chart, in %s", (language, quoted, about) => {
-    drawOn("2026-11-21T04:00:00Z", language);
+    renderOn("2026-11-21T04:00:00Z", language);
 
     const items = within(figureOf("area")).getAllByRole("listitem");
     const notes = items.map(({ textContent }) => textContent);
@@ -153,7 +153,7 @@ describe("shares of Yabukita", () => {
   test.each(["en", "ja"] as const)(
     "have notes and quoted documents in the table, in %s",
     (language) => {
-      drawOn("2026-11-21T04:00:00Z", language);
+      renderOn("2026-11-21T04:00:00Z", language);
       const { area } = statisticsIn(language);
       const [, ...rows] = within(figureOf("area")).getAllByRole("row", { hidden: true });
 
@@ -171,7 +171,8 @@ describe("shares of Yabukita", () => {
     "have notes and quoted documents in the file, in %s",
     (language) => {
       const statistics = statisticsIn(language);
-      const [, ...rows] = statisticsTables(statistics, { language, t: say[language] }).area ?? [];
+      const [, ...rows] =
+        statisticsTables(statistics, { language, t: translate[language] }).area ?? [];
 
       statistics.area.forEach(({ note, quoted }, place) => {
         expect(rows[place]).toContain(note ?? "");
@@ -186,7 +187,11 @@ describe("shares of Yabukita", () => {
     const read = area.filter(({ quoted }) => quoted === null);
     const values = read.map(({ year, percent }) => [String(year), `${percent}%`] as const);
 
-    const texts = [description, descriptionEn, ...eachLanguage.map((one) => say[one](aboutKey))];
+    const texts = [
+      description,
+      descriptionEn,
+      ...eachLanguage.map((one) => translate[one](aboutKey)),
+    ];
     for (const text of texts) {
       const years = text.match(/(?:19[5-9]\d|20\d\d)/g) ?? [];
       const shares = text.match(/[\d.]+%/g) ?? [];
@@ -200,7 +205,7 @@ describe("shares of Yabukita", () => {
 test.each(["en", "ja"] as const)(
   "areas of no record have their group, whole and source in %s",
   (language) => {
-    drawOn("2026-11-21T04:00:00Z", language);
+    renderOn("2026-11-21T04:00:00Z", language);
     const { groups } = statisticsIn(language);
     const [, ...rows] = within(figureOf("groups")).getAllByRole("row", { hidden: true });
 

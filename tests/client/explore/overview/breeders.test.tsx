@@ -23,15 +23,15 @@ import { cultivars, recordOf } from "../../../../client/cultivars/catalogue/reco
 import BreederPart from "../../../../client/explore/overview/BreederPart.tsx";
 import BreedersPart from "../../../../client/explore/overview/BreedersPart.tsx";
 import TimelinePart from "../../../../client/explore/overview/TimelinePart.tsx";
-import { wordsIn } from "../../catalogue.ts";
+import { viewMessagesIn } from "../../catalogue.ts";
 import { inPage } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { eachLanguage, translate } from "../../messages.ts";
 
 afterEach(cleanup);
 
 const records = Object.values(cultivars);
 
-function draw(part: ReactNode, page: PageName, preloaded: Preloaded) {
+function renderPart(part: ReactNode, page: PageName, preloaded: Preloaded) {
   const { params } = preloaded;
   return render(inPage(part, { page, language: "ja", params, preloaded: [preloaded] }));
 }
@@ -62,14 +62,16 @@ describe("institute of several names", () => {
     ["en", "NARO Kanaya tea research station (earlier names included)"],
     ["ja", "農研機構 金谷茶業研究拠点（前身を含む）"],
   ] as const)("says in headings that earlier names are included, in %s", (language, name) => {
-    expect(timelineOf(wordsIn(language)).title).toContain(name);
-    expect(breederPagesOf(wordsIn(language)).kanaya?.meta.title).toContain(name);
-    expect(instituteLabel("kyoto", wordsIn(language))).toBe(instituteName("kyoto", language));
+    expect(timelineOf(viewMessagesIn(language)).title).toContain(name);
+    expect(breederPagesOf(viewMessagesIn(language)).kanaya?.meta.title).toContain(name);
+    expect(instituteLabel("kyoto", viewMessagesIn(language))).toBe(
+      instituteName("kyoto", language),
+    );
   });
 
   test("says for which time no name was found", () => {
-    const data = breederPagesOf(wordsIn("ja")).kanaya ?? null;
-    draw(<BreederPart />, "breeder", { query: "breeder", params: { id: "kanaya" }, data });
+    const data = breederPagesOf(viewMessagesIn("ja")).kanaya ?? null;
+    renderPart(<BreederPart />, "breeder", { query: "breeder", params: { id: "kanaya" }, data });
 
     expect(screen.getByText("2003年10月〜2006年4月の名前は確認できていません。")).toBeTruthy();
     expect(gapsOf("saitama")).toEqual([]);
@@ -80,7 +82,7 @@ test.each([
   ["ibaraki", "The one record of"],
   ["kyoto", /^The \d+ records of/],
 ])("description of %s counts its records", (id, start) => {
-  const { description } = breederPagesOf(wordsIn("en"))[id]?.meta ?? {};
+  const { description } = breederPagesOf(viewMessagesIn("en"))[id]?.meta ?? {};
 
   expect(description).toMatch(start);
 });
@@ -95,8 +97,8 @@ describe("sources of an institute's names", () => {
     ["kanaya", "research/cultivars", "1958年の試験地は東海近畿農業試験場茶業部でした。"],
     ["miyazaki", "unkai.md", "資料ノート（孫引き）：1952年は川南"],
   ])("of %s have remarks in the page's language", (id, file, remark) => {
-    const data = breederPagesOf(wordsIn("ja"))[id] ?? null;
-    draw(<BreederPart />, "breeder", { query: "breeder", params: { id }, data });
+    const data = breederPagesOf(viewMessagesIn("ja"))[id] ?? null;
+    renderPart(<BreederPart />, "breeder", { query: "breeder", params: { id }, data });
 
     const [link] = screen.getAllByRole("link", { name: new RegExp(`^${file}`) });
     expect(link?.nextElementSibling?.textContent).toContain(remark);
@@ -113,7 +115,7 @@ describe("sources of an institute's names", () => {
 
 describe("timeline", () => {
   test("lists every record with a year once, by year", () => {
-    const { years } = timelineOf(wordsIn("en"));
+    const { years } = timelineOf(viewMessagesIn("en"));
     const listed = years.flatMap((one) => one.records.map(({ id }) => id));
 
     const dated = records.filter(({ registrationYear }) => registrationYear !== "");
@@ -123,13 +125,13 @@ describe("timeline", () => {
   });
 
   test.each(["en", "ja"] as const)("names no year a second time in %s", (language) => {
-    const listed = timelineOf(wordsIn(language)).years.flatMap((one) => one.records);
+    const listed = timelineOf(viewMessagesIn(language)).years.flatMap((one) => one.records);
 
     expect(listed.filter(({ registration, year }) => registration.includes(year))).toEqual([]);
   });
 
   test("counts each institute's registrations by decade", () => {
-    for (const { id, records: count, rows } of timelineOf(wordsIn("en")).breeders) {
+    for (const { id, records: count, rows } of timelineOf(viewMessagesIn("en")).breeders) {
       const bred = records.filter((one) => instituteOf(one) === id && one.registrationYear);
       expect(count).toBe(bred.length);
       expect(rows.reduce((sum, { value }) => sum + value, 0)).toBe(bred.length);
@@ -137,8 +139,8 @@ describe("timeline", () => {
   });
 
   test("charts every registration in its year, and leads each decade to its list", () => {
-    const data = timelineOf(wordsIn("ja"));
-    const { container } = draw(<TimelinePart />, "timeline", {
+    const data = timelineOf(viewMessagesIn("ja"));
+    const { container } = renderPart(<TimelinePart />, "timeline", {
       query: "timeline",
       params: {},
       data,
@@ -161,7 +163,7 @@ describe("timeline", () => {
   });
 
   test("counts in its file the years from the first registration to the last", () => {
-    const words = wordsIn("en");
+    const words = viewMessagesIn("en");
     const years = timelineOf(words).years.map(({ year }) => year);
     const [, ...rows] = timelineTables(timelineOf(words), words)["timeline-years"] ?? [];
 
@@ -172,14 +174,14 @@ describe("timeline", () => {
   test.each(eachLanguage)(
     "names in %s the kind of the records that its lists leave out",
     (language) => {
-      const { chart } = timelineOf(wordsIn(language));
+      const { chart } = timelineOf(viewMessagesIn(language));
       const kinds = records
         .filter(({ registrationYear, kind }) => registrationYear !== "" && kind !== "cultivar")
         .map(({ kind }) => kind);
 
       expect(new Set(kinds)).toEqual(new Set(["parental-line"]));
       expect(chart.subtitle.toLowerCase()).toContain(
-        say[language]("facets.kind.parental-line").toLowerCase(),
+        translate[language]("facets.kind.parental-line").toLowerCase(),
       );
     },
   );
@@ -196,14 +198,14 @@ describe("timeline", () => {
     expect(records.filter((one) => one.registrationYear === "1954")).toHaveLength(
       named("1954", "norin").length + named("1954", "prefecture").length,
     );
-    const [numbered, kyoto] = timelineOf(wordsIn("en")).chart.waves;
+    const [numbered, kyoto] = timelineOf(viewMessagesIn("en")).chart.waves;
     expect(numbered).toContain("15");
     expect(kyoto).toContain(String(named("1954", "prefecture").length));
   });
 
   test("links records and institutes", () => {
-    const data = timelineOf(wordsIn("ja"));
-    draw(<TimelinePart />, "timeline", { query: "timeline", params: {}, data });
+    const data = timelineOf(viewMessagesIn("ja"));
+    renderPart(<TimelinePart />, "timeline", { query: "timeline", params: {}, data });
 
     const [link] = screen.getAllByRole("link", { name: "やぶきた" });
     expect(link?.getAttribute("href")).toBe("/ja/cultivars/yabukita");
@@ -216,7 +218,7 @@ describe("timeline", () => {
 
 describe("breeders", () => {
   test("count every record with a breeder once", () => {
-    const { institutes, others } = breedersOf(wordsIn("en"));
+    const { institutes, others } = breedersOf(viewMessagesIn("en"));
     const counted = institutes.reduce((sum, one) => sum + one.records, 0);
     const named = others.reduce((sum, one) => sum + one.records.length, 0);
 
@@ -224,22 +226,24 @@ describe("breeders", () => {
   });
 
   test("have a page for each institute of the list", () => {
-    const { institutes } = breedersOf(wordsIn("ja"));
+    const { institutes } = breedersOf(viewMessagesIn("ja"));
 
-    expect(Object.keys(breederPagesOf(wordsIn("ja")))).toEqual(institutes.map(({ id }) => id));
+    expect(Object.keys(breederPagesOf(viewMessagesIn("ja")))).toEqual(
+      institutes.map(({ id }) => id),
+    );
   });
 
   test("have tables that scroll by keyboard", () => {
-    const data = breedersOf(wordsIn("ja"));
-    draw(<BreedersPart />, "breeders", { query: "breeders", params: {}, data });
+    const data = breedersOf(viewMessagesIn("ja"));
+    renderPart(<BreedersPart />, "breeders", { query: "breeders", params: {}, data });
 
     const boxes = screen.getAllByRole("table").map((one) => one.parentElement?.tabIndex);
     expect(boxes).toEqual([0, 0]);
   });
 
   test("are listed with links to their pages", () => {
-    const data = breedersOf(wordsIn("ja"));
-    draw(<BreedersPart />, "breeders", { query: "breeders", params: {}, data });
+    const data = breedersOf(viewMessagesIn("ja"));
+    renderPart(<BreedersPart />, "breeders", { query: "breeders", params: {}, data });
 
     const link = screen.getByRole("link", { name: "京都府茶業研究所" });
     expect(link.getAttribute("href")).toBe("/ja/breeders/kyoto");
@@ -247,11 +251,11 @@ describe("breeders", () => {
 });
 
 describe("page of a breeder", () => {
-  const byId = breederPagesOf(wordsIn("ja"));
+  const byId = breederPagesOf(viewMessagesIn("ja"));
 
   test("has tables that scroll by keyboard", () => {
     const data = byId.kanaya ?? null;
-    draw(<BreederPart />, "breeder", { query: "breeder", params: { id: "kanaya" }, data });
+    renderPart(<BreederPart />, "breeder", { query: "breeder", params: { id: "kanaya" }, data });
 
     const boxes = screen.getAllByRole("table", { hidden: true }).map((one) => one.parentElement);
     expect(boxes.length).toBeGreaterThan(2);
@@ -262,7 +266,7 @@ describe("page of a breeder", () => {
   test("shows its records, parents and dated names without an unfilled placeholder", () => {
     for (const [id, breeder] of Object.entries(byId)) {
       const params = { id };
-      const { container } = draw(<BreederPart />, "breeder", {
+      const { container } = renderPart(<BreederPart />, "breeder", {
         query: "breeder",
         params,
         data: breeder,
@@ -282,7 +286,11 @@ describe("page of a breeder", () => {
   });
 
   test("of an unknown id says so", () => {
-    draw(<BreederPart />, "breeder", { query: "breeder", params: { id: "nobody" }, data: null });
+    renderPart(<BreederPart />, "breeder", {
+      query: "breeder",
+      params: { id: "nobody" },
+      data: null,
+    });
 
     expect(screen.getByText("該当する育成者がありません")).toBeTruthy();
   });

@@ -11,13 +11,13 @@ import { choiceOf, litOf } from "../../../../client/explore/pedigree/choice.ts";
 import PedigreePart from "../../../../client/explore/pedigree/PedigreePart.tsx";
 import RelationPage from "../../../../client/explore/RelationPage.tsx";
 import { pathFor } from "../../../../client/language/paths.ts";
-import { wordsIn } from "../../catalogue.ts";
+import { viewMessagesIn } from "../../catalogue.ts";
 import { inPage } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 
-const pedigree = wholePedigreeOf(wordsIn("ja"));
+const pedigree = wholePedigreeOf(viewMessagesIn("ja"));
 const { diagram } = pedigree;
 const genealogy = genealogyOf(cultivars, "ja");
 
@@ -26,7 +26,7 @@ function litIds(...choice: string[]): readonly (string | null | undefined)[] {
   return [...(lit?.nodes ?? [])].map((index) => diagram.nodes[index]?.id);
 }
 
-function draw(search = "", language: Language = "ja") {
+function renderPedigree(search = "", language: Language = "ja") {
   const preloaded = [
     { query: "pedigree", params: {}, data: pedigree },
     { query: "genealogy", params: {}, data: genealogy },
@@ -127,7 +127,7 @@ describe("choice", () => {
 
 describe("page of the complete pedigree", () => {
   test("draws clones with double lines and doubtful parents with broken ones", () => {
-    const drawn = draw().querySelectorAll(".pedigree-layers .pedigree-lines > g");
+    const drawn = renderPedigree().querySelectorAll(".pedigree-layers .pedigree-lines > g");
     const count = (selector: string) =>
       [...drawn].filter((line) => line.matches(selector) || line.querySelector(selector)).length;
     const doubtful = diagram.edges.filter(
@@ -140,7 +140,7 @@ describe("page of the complete pedigree", () => {
   });
 
   test("links every name in picture and list to its record", () => {
-    const page = draw();
+    const page = renderPedigree();
     const anchors = [...page.querySelectorAll("a[id]")].map((link) => link.id);
     const entries = [...page.querySelectorAll(".whole-generation li > b > a")].map((link) =>
       link.getAttribute("href"),
@@ -154,7 +154,7 @@ describe("page of the complete pedigree", () => {
   });
 
   test("begins every entry of the list with an upper-case letter", () => {
-    const heads = [...draw("", "en").querySelectorAll(".whole-generation li > b")].map(
+    const heads = [...renderPedigree("", "en").querySelectorAll(".whole-generation li > b")].map(
       ({ textContent }) => textContent ?? "",
     );
 
@@ -163,28 +163,28 @@ describe("page of the complete pedigree", () => {
   });
 
   test("has anchors that are XML names, as a drawing wants", () => {
-    const anchors = [...draw().querySelectorAll("a[id]")].map(({ id }) => id);
+    const anchors = [...renderPedigree().querySelectorAll("a[id]")].map(({ id }) => id);
 
     expect(anchors).toContain("line-23f1-107");
     expect(anchors.filter((anchor) => !/^[a-z][\w-]*$/.test(anchor))).toEqual([]);
   });
 
   test("says evidence in the list", () => {
-    draw();
+    renderPedigree();
 
-    expect(screen.getAllByText(say.ja("pedigree.list.disputed"), { exact: false })).toHaveLength(
-      2 * diagram.edges.filter(({ evidence }) => evidence === "disputed").length,
-    );
+    expect(
+      screen.getAllByText(translate.ja("pedigree.list.disputed"), { exact: false }),
+    ).toHaveLength(2 * diagram.edges.filter(({ evidence }) => evidence === "disputed").length);
   });
 
   test("says in the list where generations are not known, and that Harunonagori's are presumed", () => {
-    const page = draw();
+    const page = renderPedigree();
     const entry = [...page.querySelectorAll(".whole-generation li")].find(
       (item) => item.querySelector("b")?.textContent === "埼玉1号（育種系統）",
     );
     const kin = [...(entry?.querySelectorAll("dd") ?? [])].map(({ textContent }) => textContent);
-    const open = say.ja("pedigree.list.indirect");
-    const presumed = say.ja("pedigree.list.presumed");
+    const open = translate.ja("pedigree.list.indirect");
+    const presumed = translate.ja("pedigree.list.presumed");
 
     expect(kin).toEqual([
       `やぶきた ${open} ${presumed}`,
@@ -195,7 +195,7 @@ describe("page of the complete pedigree", () => {
   });
 
   test("marks and lights the name of the address", () => {
-    const page = draw("?about=seimei");
+    const page = renderPedigree("?about=seimei");
 
     expect(page.querySelector("[data-marked] > a")?.id).toBe("seimei");
     expect(page.querySelectorAll("g.whole-lit > a").length).toBeGreaterThan(5);
@@ -232,8 +232,8 @@ describe("page of the complete pedigree", () => {
       );
       const value = container.querySelector(".relation-coefficient b")?.textContent;
 
-      expect(value).toBe(say[language]("relation.coefficient.open"));
-      expect(container.textContent).toContain(say[language]("relation.coefficient.why"));
+      expect(value).toBe(translate[language]("relation.coefficient.open"));
+      expect(container.textContent).toContain(translate[language]("relation.coefficient.why"));
       expect(container.querySelectorAll("a[href*='line']")).toHaveLength(0);
       expect(container.querySelectorAll("option[value^='line']")).toHaveLength(0);
     },
@@ -244,13 +244,13 @@ describe("page of the complete pedigree", () => {
     ["zzzzzz", "", ""],
     ["seimei", "せいめい", "せいめい"],
   ])("keeps each name in its field: %s and %s", (about, to, shown) => {
-    const texts = textsOf(draw(`?about=${about}&to=${to}`));
+    const texts = textsOf(renderPedigree(`?about=${about}&to=${to}`));
 
     expect(texts).toEqual([about === "seimei" ? "せいめい" : about, shown]);
   });
 
   test("keeps what was typed, and suggests what may be meant", () => {
-    const page = draw("?about=やぶきた&to=Saemidorri");
+    const page = renderPedigree("?about=やぶきた&to=Saemidorri");
 
     expect(textsOf(page)).toEqual(["やぶきた", "Saemidorri"]);
     expect(screen.getByRole("status").textContent).toContain("さえみどり");
@@ -258,7 +258,7 @@ describe("page of the complete pedigree", () => {
   });
 
   test("leads from two names to their relation", () => {
-    const page = draw("?about=seimei&to=asatsuyu");
+    const page = renderPedigree("?about=seimei&to=asatsuyu");
 
     expect(page.querySelector("a[href='/ja/relation/seimei/asatsuyu']")).not.toBeNull();
   });

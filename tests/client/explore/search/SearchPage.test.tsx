@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import SearchPage from "../../../../client/explore/SearchPage.tsx";
 import { InRouter } from "../../inRouter.tsx";
 import { pageOf, visit } from "../../renderPage.tsx";
-import { say } from "../../words.ts";
+import { translate } from "../../messages.ts";
 
 /** Longer than the pause after which a search starts. */
 const pauseMs = 400;
@@ -29,7 +29,9 @@ async function open(path = "/search") {
     act(async () => {
       for (const resolve of waiting) resolve();
     });
-  const field = screen.getByRole<HTMLInputElement>("searchbox", { name: say.en("search.label") });
+  const field = screen.getByRole<HTMLInputElement>("searchbox", {
+    name: translate.en("search.label"),
+  });
   return { ...view, field, hold, release };
 }
 
@@ -85,14 +87,14 @@ test("the number of results is announced, or that there are none", async () => {
 
   await user.type(field, "saemidori");
   await waitFor(() =>
-    expect(announced()).toBe(say.en("search.shown", { search: "saemidori", count: 2 })),
+    expect(announced()).toBe(translate.en("search.shown", { search: "saemidori", count: 2 })),
   );
 
   results.className = "search-nothing";
   results.innerHTML = "";
   await user.clear(field);
   await user.type(field, "qqzzxx");
-  const nothing = say.en("search.nothing.title", { search: "qqzzxx" });
+  const nothing = translate.en("search.nothing.title", { search: "qqzzxx" });
   await waitFor(() => expect(announced()).toBe(nothing));
 
   // The search failed: the page says so itself.

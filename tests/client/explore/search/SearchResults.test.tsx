@@ -8,7 +8,7 @@ import type { FoundInCommunity } from "../../../../client/wire/types.generated.t
 import { findEntries, index } from "../../catalogue.ts";
 import { InRouter } from "../../inRouter.tsx";
 import { pageOf } from "../../renderPage.tsx";
-import { eachLanguage, say } from "../../words.ts";
+import { eachLanguage, translate } from "../../messages.ts";
 
 const site = { en: await loadSiteIndex("en"), ja: await loadSiteIndex("ja") };
 const nobody: FoundInCommunity = { has_more_posts: false, members: [], posts: [] };
@@ -42,7 +42,7 @@ describe.each(eachLanguage)("results in %s", (language) => {
       const html = resultsOf(language, search);
 
       expect(groupsOf(html)[0]).toBe("names");
-      expect(html).not.toContain(say[language]("search.near", { search }));
+      expect(html).not.toContain(translate[language]("search.near", { search }));
     },
   );
 
@@ -75,7 +75,7 @@ describe.each(eachLanguage)("results in %s", (language) => {
     const html = resultsOf(language, "茶中間母本農1号");
 
     expect(groupsOf(html).at(-1)).toBe("cultivars");
-    expect(html).toContain(say[language]("search.similar"));
+    expect(html).toContain(translate[language]("search.similar"));
   });
 
   test("every unconfirmed name comes before the records that are not called so", () => {
@@ -91,7 +91,7 @@ describe.each(eachLanguage)("results in %s", (language) => {
     const html = resultsOf(language, "Saemidoru");
 
     expect(groupsOf(html)).toEqual(["cultivars"]);
-    expect(html).toContain(say[language]("search.near", { search: "Saemidoru" }));
+    expect(html).toContain(translate[language]("search.near", { search: "Saemidoru" }));
   });
 
   test("records come before names that only contain the search", () => {

@@ -4,45 +4,45 @@ import { LatestRequest } from "../../../../client/page/cache/latestRequest.ts";
 
 /** A host that answers when the test says so. */
 function slowHost() {
-  const asked: boolean[] = [];
+  const requests: boolean[] = [];
   const answers: PromiseWithResolvers<void>[] = [];
   const send = (wish: boolean) => {
-    asked.push(wish);
+    requests.push(wish);
     const answer = Promise.withResolvers<void>();
     answers.push(answer);
     return answer.promise;
   };
   const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-  return { asked, answers, send, turn };
+  return { requests, answers, send, turn };
 }
 
 describe("latest request of one key", () => {
   test("is sent at once when nothing is pending", async () => {
-    const { asked, answers, send } = slowHost();
+    const { requests, answers, send } = slowHost();
     const done = new LatestRequest<boolean>().request(1, true, send);
     answers[0]?.resolve();
 
     await done;
-    expect(asked).toEqual([true]);
+    expect(requests).toEqual([true]);
   });
 
   test("is sent after the pending one completes", async () => {
-    const { asked, answers, send, turn } = slowHost();
+    const { requests, answers, send, turn } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const done = wishes.request(1, true, send);
     expect(wishes.request(1, false, send)).toBeUndefined();
-    expect(asked).toEqual([true]);
+    expect(requests).toEqual([true]);
 
     answers[0]?.resolve();
     await turn();
     answers[1]?.resolve();
 
     await done;
-    expect(asked).toEqual([true, false]);
+    expect(requests).toEqual([true, false]);
   });
 
   test("equal to the pending one is not sent again", async () => {
-    const { asked, answers, send } = slowHost();
+    const { requests, answers, send } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const done = wishes.request(1, true, send);
     wishes.request(1, false, send);
@@ -50,7 +50,7 @@ describe("latest request of one key", () => {
     answers[0]?.resolve();
 
     await done;
-    expect(asked).toEqual([true]);
+    expect(requests).toEqual([true]);
   });
 
   test("rejection is reported when it is the last", async () => {
@@ -62,7 +62,7 @@ describe("latest request of one key", () => {
   });
 
   test("rejection is ignored when a newer request waits", async () => {
-    const { asked, answers, send, turn } = slowHost();
+    const { requests, answers, send, turn } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const done = wishes.request(1, true, send);
     wishes.request(1, false, send);
@@ -71,11 +71,11 @@ describe("latest request of one key", () => {
     answers[1]?.resolve();
 
     await done;
-    expect(asked).toEqual([true, false]);
+    expect(requests).toEqual([true, false]);
   });
 
   test("is sent again after the previous one completed", async () => {
-    const { asked, answers, send } = slowHost();
+    const { requests, answers, send } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const first = wishes.request(1, true, send);
     answers[0]?.resolve();
@@ -84,15 +84,15 @@ describe("latest request of one key", () => {
     answers[1]?.resolve();
 
     await second;
-    expect(asked).toEqual([true, false]);
+    expect(requests).toEqual([true, false]);
   });
 });
 
 test("requests of different keys do not wait for each other", () => {
-  const { asked, send } = slowHost();
+  const { requests, send } = slowHost();
   const wishes = new LatestRequest<boolean>();
   wishes.request(1, true, send);
   wishes.request(2, false, send);
 
-  expect(asked).toEqual([true, false]);
+  expect(requests).toEqual([true, false]);
 });

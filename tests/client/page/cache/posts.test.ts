@@ -19,13 +19,13 @@ describe("cached post", () => {
 
   test("is not overwritten when the same page is added again", () => {
     const cache = new PostCache();
-    const drawn = aPost({ likes: 1 });
-    cache.add([drawn]);
+    const first = aPost({ likes: 1 });
+    cache.add([first]);
     cache.update([aPost({ likes: 5 })]);
 
-    cache.add([drawn]);
+    cache.add([first]);
 
-    expect(cache.latest(drawn).likes).toBe(5);
+    expect(cache.latest(first).likes).toBe(5);
   });
 
   test("is replaced by newer page data and notifies once", () => {

@@ -36,7 +36,7 @@ class FakeSocket extends EventTarget implements WebSocket {
     this.onopen?.(new Event("open"));
   }
 
-  say(message: unknown): void {
+  receive(message: unknown): void {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 
@@ -79,9 +79,9 @@ describe("open realtime connection", () => {
   test("delivers known messages except heartbeats", () => {
     const { last, onMessage } = connect();
     last().open();
-    last().say(removed);
-    last().say(beat);
-    last().say({ type: "weather" });
+    last().receive(removed);
+    last().receive(beat);
+    last().receive({ type: "weather" });
 
     expect(onMessage.mock.calls).toEqual([[removed]]);
   });
@@ -91,7 +91,7 @@ describe("open realtime connection", () => {
     last().open();
     for (let beats = 0; beats < 4; beats += 1) {
       vi.advanceTimersByTime(25_000);
-      last().say(beat);
+      last().receive(beat);
     }
 
     expect(last().sent).toEqual(Array.from({ length: 4 }, () => JSON.stringify(beat)));
@@ -163,7 +163,7 @@ describe("closed realtime connection", () => {
     last().open();
     last().cut();
     vi.advanceTimersByTime(1000);
-    first?.say(removed);
+    first?.receive(removed);
     first?.cut();
     vi.advanceTimersByTime(60_000);
 

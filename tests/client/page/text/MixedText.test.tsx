@@ -14,11 +14,11 @@ const cases: readonly (readonly [Language, string, string])[] = [
 ];
 
 test.each(cases)("the marks of a text in %s: %s", (language, text, html) => {
-  const drawn = renderToStaticMarkup(
+  const rendered = renderToStaticMarkup(
     <PageContext value={pageOf({ page: "search", language })}>
       <MixedText text={text} />
     </PageContext>,
   );
 
-  expect(drawn).toBe(html);
+  expect(rendered).toBe(html);
 });

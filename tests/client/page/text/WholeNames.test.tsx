@@ -8,7 +8,7 @@ import { PageContext } from "../../../../client/page/PageContext.ts";
 import { RunningText } from "../../../../client/legal/LegalText.tsx";
 import { pageOf } from "../../renderPage.tsx";
 
-function drawn(text: string, names = namesIn(text), language: Language = "ja"): string {
+function markup(text: string, names = namesIn(text), language: Language = "ja"): string {
   return markupOf(<WholeNames text={text} names={names} />, language);
 }
 
@@ -28,17 +28,17 @@ test("a line may end before a name, but not after a bracket; dates stay whole to
   const whole = (text: string) => `<span class="whole">${text}</span>`;
 
   expect(
-    drawn("親の「つゆひかり」と（やぶきた）は2026年5月に", ["「つゆひかり」", "やぶきた"]),
+    markup("親の「つゆひかり」と（やぶきた）は2026年5月に", ["「つゆひかり」", "やぶきた"]),
   ).toBe(`親の<wbr/>${whole("「つゆひかり」")}と（${whole("やぶきた")}）は${whole("2026年5月")}に`);
 });
 
 test("of names that contain each other the longer one stays whole, and none of over ten letters", () => {
-  expect(drawn("みえ緑萌1号", ["みえ", "みえ緑萌1号"])).toContain(">みえ緑萌1号<");
-  expect(drawn("あいうえおかきくけこさ", ["あいうえおかきくけこさ"])).not.toContain("span");
+  expect(markup("みえ緑萌1号", ["みえ", "みえ緑萌1号"])).toContain(">みえ緑萌1号<");
+  expect(markup("あいうえおかきくけこさ", ["あいうえおかきくけこさ"])).not.toContain("span");
 });
 
 test("a line of English may end within a name", () => {
-  expect(drawn("A child of Yabukita", ["Yabukita"], "en")).toBe("A child of Yabukita");
+  expect(markup("A child of Yabukita", ["Yabukita"], "en")).toBe("A child of Yabukita");
 });
 
 test("texts of legal pages keep their names whole", () => {

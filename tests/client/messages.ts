@@ -1,4 +1,4 @@
-/** Messages of the site in both languages, from the shared locales. */
+/** Messages of the site in both languages, from the shared locales, and their translators. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { type Language, languages } from "../../client/contracts/language.ts";
@@ -28,7 +28,7 @@ export const messages: Readonly<Record<Language, Messages>> = {
   ja: messagesOf("ja"),
 };
 
-export const say: Readonly<Record<Language, Translate>> = {
+export const translate: Readonly<Record<Language, Translate>> = {
   en: createTranslator("en", messages.en).t,
   ja: createTranslator("ja", messages.ja).t,
 };

@@ -1,4 +1,4 @@
-/** Renders a component in a page with real messages and a viewer. */
+/** Renders a component in a page of a signed-in member, with the real messages. */
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readFileSync } from "node:fs";
@@ -41,7 +41,7 @@ const files: readonly LocaleFile[] = [
   "post",
 ];
 
-function wordsOf(language: Language): Messages {
+function messagesOf(language: Language): Messages {
   const messages: Messages = {};
   for (const file of files) {
     const text = readFileSync(`shared/locales/${language}/${file}.json`, "utf8");
@@ -50,9 +50,9 @@ function wordsOf(language: Language): Messages {
   return messages;
 }
 
-export const say = {
-  en: createTranslator("en", wordsOf("en")).t,
-  ja: createTranslator("ja", wordsOf("ja")).t,
+export const translate = {
+  en: createTranslator("en", messagesOf("en")).t,
+  ja: createTranslator("ja", messagesOf("ja")).t,
 };
 
 export const site: Site = {
@@ -64,17 +64,17 @@ export const site: Site = {
 
 export const now = "2026-11-21T04:00:00Z";
 
-const named = { okumidori: "おくみどり", saemidori: "さえみどり", yabukita: "やぶきた" };
+const kanaNames = { okumidori: "おくみどり", saemidori: "さえみどり", yabukita: "やぶきた" };
 
 export function namesIn(language: Language): CultivarNames {
   const nameOf = (id: string, nameJa: string) =>
     language === "ja" ? nameJa : id.charAt(0).toUpperCase() + id.slice(1);
   return Object.fromEntries(
-    Object.entries(named).map(([id, nameJa]) => [id, { nameJa, name: nameOf(id, nameJa) }]),
+    Object.entries(kanaNames).map(([id, nameJa]) => [id, { nameJa, name: nameOf(id, nameJa) }]),
   );
 }
 
-interface Around extends Partial<Page> {
+interface MemberPageOptions extends Partial<Page> {
   readonly path?: string;
   readonly page?: PageName;
   readonly params?: Params;
@@ -86,12 +86,12 @@ export function newStore(): PageStore {
   return new PageStore(library, loadQuery);
 }
 
-/** `path` is where the page lies; its query comes from there. */
-export function draw(children: ReactNode, around: Around = {}) {
-  const { language = "ja", params = {}, path = "/ja/profile" } = around;
+/** Renders a component for Hana, or for `viewer`, at `path`, whose query the page gets; `go` records navigations. */
+export function renderForMember(children: ReactNode, options: MemberPageOptions = {}) {
+  const { language = "ja", params = {}, path = "/ja/profile" } = options;
   const go = vi.fn();
   const store = newStore();
-  store.seed(language, around.preloaded ?? [], searchOf(path));
+  store.seed(language, options.preloaded ?? [], searchOf(path));
   store.seed(language, [{ query: "cultivarNames", params, data: namesIn(language) }]);
   const page: Page = {
     page: "profile",
@@ -99,27 +99,28 @@ export function draw(children: ReactNode, around: Around = {}) {
     params,
     search: searchOf(path),
     now,
-    t: say[language],
+    t: translate[language],
     site: { ...site, name: site.names[language] },
     store,
     viewer: hana,
-    ...around,
+    ...options,
   };
-  const drawn = render(
+  const rendered = render(
     <InRouter page={page} path={path} go={go}>
       {children}
       <div id="messages" />
     </InRouter>,
   );
-  return { user: userEvent.setup(), go, ...drawn };
+  return { user: userEvent.setup(), go, ...rendered };
 }
 
-export function messages(): readonly string[] {
+/** Returns the texts of the notifications that the page shows. */
+export function shownMessages(): readonly string[] {
   return [...document.querySelectorAll(".message p")].map(({ textContent }) => textContent ?? "");
 }
 
-/** Where a full load was asked to lead; jsdom itself goes nowhere. */
-export function watchLoads() {
+/** Replaces `location`, which jsdom cannot navigate, and returns the list of addresses of full page loads. */
+export function recordPageLoads() {
   const loads: string[] = [];
   const { location } = window;
   vi.stubGlobal("location", {
