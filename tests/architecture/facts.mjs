@@ -36,7 +36,7 @@ function importOf(node) {
   return undefined;
 }
 
-/** A string as it stands, with `{}` for each part that is only known when the code runs. */
+/** Returns the text of a string literal, or of a template with `{}` for each expression. */
 function textOf(node) {
   if (node.type === "Literal" && typeof node.value === "string") return node.value.toWellFormed();
   if (node.type !== "TemplateLiteral") return undefined;
@@ -44,49 +44,50 @@ function textOf(node) {
   return text.toWellFormed();
 }
 
-const holdsMarkup = (body) =>
+const containsJsx = (body) =>
   [...walk(body)].some(({ node }) => /^JSX(?:Element|Fragment)$/.test(node.type));
 
 function nameOf(node, [parent]) {
   return node.id?.name ?? parent?.id?.name ?? parent?.key?.name ?? "";
 }
 
-/** What is handed to `describe` is a chapter of tests, not a function that does something. */
-const isChapter = ([parent]) =>
-  parent?.type === "CallExpression" && firstWord(parent) === "describe";
+/** Returns whether a function is the callback of `describe`, which is exempt from the rules of functions. */
+const isDescribeCallback = ([parent]) =>
+  parent?.type === "CallExpression" && firstIdentifier(parent) === "describe";
 
-/** The word that a call begins with: `describe` of `describe.each(languages)("…", …)`. */
-function firstWord({ callee, object, name }) {
+/** Returns the identifier that a call begins with: `describe` of `describe.each(languages)("…", …)`. */
+function firstIdentifier({ callee, object, name }) {
   const before = callee ?? object;
-  return before ? firstWord(before) : name;
+  return before ? firstIdentifier(before) : name;
 }
 
 function functionOf({ node, parents }, lineAt) {
-  if (!functionTypes.has(node.type) || !node.body || isChapter(parents)) return undefined;
+  if (!functionTypes.has(node.type) || !node.body || isDescribeCallback(parents)) return undefined;
   const name = nameOf(node, parents);
   return {
     name,
     line: lineAt(node.start),
     lines: lineAt(node.end) - lineAt(node.start) + 1,
     parameters: node.params.length,
-    isComponent: /^[A-Z]/.test(name) && holdsMarkup(node.body),
+    isComponent: /^[A-Z]/.test(name) && containsJsx(node.body),
   };
 }
 
 function visibleText({ node, parents }) {
   if (node.type === "JSXText") return node.value.trim();
   const [parent, grandparent] = parents;
-  const holder = parent?.type === "JSXExpressionContainer" ? grandparent : parent;
+  const container = parent?.type === "JSXExpressionContainer" ? grandparent : parent;
   const text = textOf(node);
-  if (text === undefined || !/^JSX(?:Attribute|Element|Fragment)$/.test(holder?.type ?? ""))
+  if (text === undefined || !/^JSX(?:Attribute|Element|Fragment)$/.test(container?.type ?? ""))
     return "";
-  const isSeen = holder.type !== "JSXAttribute" || visibleAttributes.has(nameOfAttribute(holder));
+  const isSeen =
+    container.type !== "JSXAttribute" || visibleAttributes.has(nameOfAttribute(container));
   return isSeen ? text : "";
 }
 
 const nameOfAttribute = ({ name }) => name.name;
 
-/** Comments are what is left of the code once every text in it is blank. */
+/** Returns the comments of the code; literals are blanked first, as they may contain `//`. */
 function commentsOf(code, nodes, lineAt) {
   let rest = code;
   for (const { node } of nodes) {
@@ -125,7 +126,7 @@ function factsOf(path) {
   };
 }
 
-/** A module's own `let`: a value that outlives the call that set it. */
+/** Returns whether a node is a module-level `let` or `var`, that is, mutable state of the module. */
 function isState(node, parents) {
   const isTop = parents.every(({ type }) => type === "Program" || type.startsWith("Export"));
   return isTop && node.type === "VariableDeclaration" && node.kind !== "const";

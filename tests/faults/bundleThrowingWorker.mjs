@@ -1,11 +1,11 @@
-/** Bundles the render worker with one component that throws over a post of certain words: node bundleThrowingWorker.mjs OUTFILE. */
+/** Bundles a render worker whose post page throws if the post contains "boils over": node bundleThrowingWorker.mjs OUTFILE. */
 import { readFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const component = /client\/community\/detail\/PostPage\.tsx$/;
-const first = "const { site, t } = usePage();";
+const firstStatement = "const { site, t } = usePage();";
 let isReplaced = false;
-const trouble =
+const throwStatement =
   'if (post.content.includes("boils over")) throw new Error("the kettle boils over");';
 
 const throwing = {
@@ -13,9 +13,12 @@ const throwing = {
   setup: ({ onLoad }) =>
     onLoad({ filter: component }, async ({ path }) => {
       const source = await readFile(path, "utf8");
-      if (!source.includes(first)) throw new Error(`${path} has changed`);
+      if (!source.includes(firstStatement)) throw new Error(`${path} has changed`);
       isReplaced = true;
-      return { contents: source.replace(first, `${trouble} ${first}`), loader: "tsx" };
+      return {
+        contents: source.replace(firstStatement, `${throwStatement} ${firstStatement}`),
+        loader: "tsx",
+      };
     }),
 };
 

@@ -1,14 +1,14 @@
 /**
- * Prints, as JSON, what the client's files named on standard input store in the browser: places and key, with an
- * ellipsis for what is only known when the code runs. A key is a constant, or its type names it.
+ * Prints, as JSON, the storages and keys to which the client's files named on standard input write. A key is read
+ * from a constant or from its type; an ellipsis stands for a part that is only known at runtime.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 
 const storages = ["localStorage", "sessionStorage"];
-/** Further storages of a browser, which no file uses. */
-const others = new Set(["indexedDB", "caches", "cookieStore", "serviceWorker"]);
+/** Other storages of a browser; a use is reported without a key. */
+const otherStorages = new Set(["indexedDB", "caches", "cookieStore", "serviceWorker"]);
 
 function* walk(node, parents = []) {
   yield { node, parents };
@@ -16,7 +16,7 @@ function* walk(node, parents = []) {
     if (typeof child?.type === "string") yield* walk(child, [node, ...parents]);
 }
 
-/** Reads a file into its nodes; a file is read once. */
+/** Returns the syntax nodes of a file with their parents; memoized. */
 const files = new Map();
 function nodesOf(path) {
   if (!files.has(path)) {
@@ -31,12 +31,13 @@ const declares = /^(?:VariableDeclarator|FunctionDeclaration|TSTypeAliasDeclarat
 /** Returns the declarations of a name in a file: constants, functions, types, imports. */
 function declarationsOf(path, name) {
   return nodesOf(path).flatMap(({ node }) => {
-    const own = node.type === "ImportSpecifier" ? node.local : declares.test(node.type) && node.id;
-    return own?.name === name ? [node] : [];
+    const identifier =
+      node.type === "ImportSpecifier" ? node.local : declares.test(node.type) && node.id;
+    return identifier?.name === name ? [node] : [];
   });
 }
 
-/** Returns the parameter of this name of a function around a call; undefined without one. */
+/** Returns the parameter with this name of a function around a node, if there is one. */
 const parameterOf = (parents, name) =>
   parents.flatMap(({ params }) => params ?? []).find((one) => one.name === name);
 
@@ -46,7 +47,7 @@ function sourceOf(path, specifier) {
   return join(dirname(path), parents[0].source.value);
 }
 
-/** Returns the keys that a declaration stands for. */
+/** Returns the keys that the value or type of a declaration can have. */
 function keysOfDeclaration(path, node) {
   switch (node.type) {
     case "ImportSpecifier":
@@ -63,25 +64,25 @@ function keysOfDeclaration(path, node) {
 const keysOfName = (path, name) =>
   declarationsOf(path, name).flatMap((node) => keysOfDeclaration(path, node));
 
-/** Returns the expression that a function returns first. */
+/** Returns the expression of the first `return` of a function. */
 const returnedBy = (node) =>
   node.body.type === "BlockStatement"
     ? [...walk(node.body)].find((found) => found.node.type === "ReturnStatement")?.node.argument
     : node.body;
 
-/** Returns the keys of a template; the first part that the code does not name becomes an ellipsis. */
+/** Returns the keys that a template can have; at the first part of unknown value they end in an ellipsis. */
 function keysOfTemplate(path, quasis, parts) {
   let keys = [quasis[0].value.cooked];
-  for (const [at, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const found = keysOf(path, part);
-    const next = quasis[at + 1].value.cooked;
+    const next = quasis[index + 1].value.cooked;
     if (found.length === 0) return keys.map((key) => `${key}…`);
-    keys = keys.flatMap((key) => found.map((one) => key + one + next));
+    keys = keys.flatMap((key) => found.map((value) => key + value + next));
   }
   return keys;
 }
 
-/** Returns the keys that an expression or a type names; none if it names no key. */
+/** Returns the strings that an expression or a type can be; none if they are unknown. */
 function keysOf(path, node) {
   switch (node?.type) {
     case "Literal":
@@ -115,18 +116,19 @@ function keysOf(path, node) {
 
 const isMember = (node, name) => node?.type === "MemberExpression" && node.property.name === name;
 
-/** Returns the places of a storage; both where the code chooses between them. */
-const placesOf = ({ name, property }) => storages.filter((one) => one === (name ?? property?.name));
+/** Returns the storage that an expression names, as a list; empty if it names none. */
+const placesOf = ({ name, property }) =>
+  storages.filter((storage) => storage === (name ?? property?.name));
 
-/** Returns whether a name is used other than for one of its members, as `const store = localStorage`. */
+/** Returns whether a storage is used as a value, as in `const store = localStorage`. */
 function isAlias({ node, parents: [parent] }) {
   if (node.type !== "Identifier" || !storages.includes(node.name)) return false;
   const isTested = parent.type === "BinaryExpression" && parent.operator === "in";
   return !isTested && parent.type !== "MemberExpression";
 }
 
-/** Returns what a node stores: places and keys; undefined if it stores nothing. */
-function storedBy(path, found) {
+/** Returns the storages and keys that a node writes to; undefined if it writes none. */
+function writtenBy(path, found) {
   const { node } = found;
   if (node.type === "CallExpression" && isMember(node.callee, "setItem")) {
     const places = placesOf(node.callee.object);
@@ -140,15 +142,15 @@ function storedBy(path, found) {
     return { places: ["cookie"], keys: names };
   }
   const isWritten = node.type === "AssignmentExpression" && placesOf(node.left.object ?? {})[0];
-  const isOther = node.type === "Identifier" && others.has(node.name);
-  return isWritten || isOther || isAlias(found) ? { places: [], keys: [] } : undefined;
+  const isOtherStorage = node.type === "Identifier" && otherStorages.has(node.name);
+  return isWritten || isOtherStorage || isAlias(found) ? { places: [], keys: [] } : undefined;
 }
 
 const paths = readFileSync(0, "utf8").split("\n").filter(Boolean);
 const stored = paths.flatMap((path) =>
   nodesOf(path).flatMap((found) => {
-    const one = storedBy(path, found);
-    return one ? [{ path, ...one }] : [];
+    const write = writtenBy(path, found);
+    return write ? [{ path, ...write }] : [];
   }),
 );
 process.stdout.write(JSON.stringify(stored));
