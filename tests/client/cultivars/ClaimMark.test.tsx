@@ -14,11 +14,11 @@ function renderFacts(claims: typeof view.claims, disputed: typeof view.disputed 
   renderCultivar("en", { ...view, claims, disputed });
 }
 
-/** The disclosure of the mark of a value. */
+/** Returns the disclosure of the mark beside a value. */
 function mark(label: string): HTMLDetailsElement {
   const summary = screen.getByLabelText(new RegExp(`^Source of ${label}: `));
   const details = summary.closest("details");
-  if (details === null) throw new Error("the mark is no disclosure");
+  if (details === null) throw new Error("the mark is not in a disclosure");
   return details;
 }
 
@@ -56,7 +56,7 @@ describe("mark of a value", () => {
     ]);
   });
 
-  test("calls a value of notes second-hand, with the document that they quote", () => {
+  test("calls a value from notes second-hand and names the document that they quote", () => {
     renderCultivarById("en", "kiyoka");
 
     expect(sign("Registration")).toMatch(/^“\d+”$/);
@@ -115,7 +115,7 @@ describe("mark of a value", () => {
     );
   });
 
-  test("of a parent lists what others say of this parent", () => {
+  test("of a parent lists what other sources say of this parent", () => {
     renderCultivarById("en", "meiryoku");
 
     const { disputes } = viewIn("en", "meiryoku");
@@ -141,7 +141,7 @@ describe("mark of a value", () => {
     expect(["Saitama No. 16", "Fuku 8"].filter((one) => !sign(one)?.includes("≠"))).toEqual([]);
   });
 
-  test("of a right beside a naming has sources of its own", () => {
+  test("of a right beside a naming has its own sources", () => {
     renderCultivarById("en", "saemidori");
 
     expect(sign("Plant variety right")).not.toBe(sign("Registration"));
@@ -183,7 +183,7 @@ describe("open note", () => {
     maturity: { basis: "read", sources: [1] },
   } as const;
 
-  test("closes by Escape and gives the focus back to its mark", () => {
+  test("closes by Escape and returns the focus to its mark", () => {
     renderFacts(both);
     const details = mark("Origin");
     details.open = true;
@@ -206,7 +206,7 @@ describe("open note", () => {
     expect(details.open).toBe(false);
   });
 
-  test("shares its name with the others, so that one is open", () => {
+  test("shares its name with the others, so that only one is open", () => {
     renderFacts(both);
 
     expect(mark("Origin").getAttribute("name")).toBe(mark("Maturity").getAttribute("name"));

@@ -6,7 +6,7 @@ import { viewIn } from "../catalogue.ts";
 import { translate } from "../messages.ts";
 import { renderCultivarById, renderCultivar, textOf } from "./record.tsx";
 
-/** The rows of the facts: label and text, without the marks of sources. */
+/** Returns the rows of the facts, text by label, without the marks of sources. */
 function facts(): Readonly<Record<string, string>> {
   const list = screen.getByRole("region", { name: /Facts|記録/ }).querySelectorAll("dl > div");
   return Object.fromEntries(
@@ -45,7 +45,7 @@ const nothingKnown = {
 afterEach(cleanup);
 
 describe("cultivar facts", () => {
-  test("number the sources of a field without a value, which disagree", () => {
+  test("number the disagreeing sources of a field without a value", () => {
     renderCultivarById("en", "saemidori");
 
     const row = screen.getByText(translate.en("cultivar.coldHardiness")).parentElement;
@@ -110,7 +110,7 @@ describe("cultivar facts", () => {
     expect(facts()).toMatchObject({ [translate[language]("cultivar.reading")]: kana + note });
   });
 
-  test("have a reading that a source gives without a note", () => {
+  test("have no note for a reading that a source gives", () => {
     renderCultivarById("ja", "hoshinomidori");
 
     expect(facts()).toMatchObject({ よみ: "ほしのみどり" });
@@ -212,7 +212,7 @@ describe("cultivar registration", () => {
     expect(textOf(registration())).toBe("Recommended by Kyoto Prefecture, 1954");
   });
 
-  test("folds with other names and id below a summary", () => {
+  test("is collapsed below a summary, with other names and id", () => {
     const { container } = renderCultivarById("en", "saemidori");
     const fold = container.querySelector("details.cultivar-registry");
 
@@ -228,7 +228,7 @@ describe("cultivar registration", () => {
     ]);
   });
 
-  test("opens for print", () => {
+  test("is expanded for print", () => {
     const { container } = renderCultivarById("en", "saemidori");
 
     dispatchEvent(new Event("beforeprint"));
@@ -248,7 +248,7 @@ describe("cultivar registration", () => {
 
 describe("first flush", () => {
   type FlushBasis = "standard" | "bud" | "pluck";
-  /** The label of a row, which ends in the joiner of its mark. */
+  /** Returns the label of a row, which ends in the word joiner of its mark. */
   const labelled = (basis: FlushBasis) => `${translate.en(`cultivar.firstFlush.${basis}`)}\u2060`;
   const flush = (basis: FlushBasis) => screen.getByText(labelled(basis)).nextElementSibling;
 

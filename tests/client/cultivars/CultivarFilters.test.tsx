@@ -17,28 +17,28 @@ import { index, today } from "../catalogue.ts";
 import { renderInPage, inPage } from "../renderPage.tsx";
 import { translate } from "../messages.ts";
 
-interface Setup {
+interface FilterOptions {
   readonly state?: Partial<CatalogueState>;
   readonly language?: Language;
 }
 
-/** The filters over a page that takes every change, as the list does. */
-function renderFilters({ state = {}, language = "en" }: Setup = {}) {
+/** Renders the filters in a page that applies every change, as the list does. */
+function renderFilters({ state = {}, language = "en" }: FilterOptions = {}) {
   const changes: Partial<CatalogueState>[] = [];
   const clear: { current?: () => void } = {};
 
   function Host() {
-    const [held, hold] = useState<CatalogueState>({ ...unfiltered, ...state });
-    clear.current = () => hold(unfiltered);
+    const [current, setCurrent] = useState<CatalogueState>({ ...unfiltered, ...state });
+    clear.current = () => setCurrent(unfiltered);
     return (
       <CultivarFilters
         filters={index[language].filters}
-        state={held}
+        state={current}
         counts={counts}
         found={3}
         onChange={(part) => {
           changes.push(part);
-          hold({ ...held, ...part });
+          setCurrent({ ...current, ...part });
         }}
       />
     );
@@ -153,7 +153,7 @@ describe("catalogue search during IME composition", () => {
 });
 
 describe("catalogue filters on hydration", () => {
-  /** Draws the filters over a form that a reader has filled in already. */
+  /** Hydrates the filters over a form that is filled in already. */
   function takeOver(state: Partial<CatalogueState>, fill: (form: HTMLElement) => void) {
     const onChange = vi.fn();
     const filters = inPage(

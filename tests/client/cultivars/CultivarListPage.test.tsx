@@ -7,19 +7,19 @@ import { translate } from "../messages.ts";
 
 const t = translate.en;
 const cards = () => [...document.querySelectorAll("article")].map(({ id }) => id.replace("c-", ""));
-const counted = () => screen.getByRole("heading", { level: 2 }).textContent;
-const more = () => document.querySelector(".cultivar-list-more a");
-const saysMore = (next: number, remaining: number) => t("cultivars.more", { next, remaining });
+const countHeading = () => screen.getByRole("heading", { level: 2 }).textContent;
+const moreLink = () => document.querySelector(".cultivar-list-more a");
+const moreLabel = (next: number, remaining: number) => t("cultivars.more", { next, remaining });
 const allShown = (count: number) => screen.queryByText(t("cultivars.allShown", { count }));
-const sayCount = (count: number) => t("cultivars.results.count", { count });
-const box = (value: string) => press(document.querySelector(`input[value="${value}"]`));
+const countLabel = (count: number) => t("cultivars.results.count", { count });
+const box = (value: string) => existing(document.querySelector(`input[value="${value}"]`));
 const address = () => location.pathname + location.search + location.hash;
 
 function headTag(selector: string, attribute: string): string | null | undefined {
   return document.head.querySelector(selector)?.getAttribute(attribute);
 }
 
-function press(element: Element | null): Element {
+function existing(element: Element | null): Element {
   if (element === null) throw new Error("there is nothing to press");
   return element;
 }
@@ -32,8 +32,8 @@ describe("cultivar list", () => {
 
     expect(cards()).toHaveLength(10);
     expect(cards()[0]).toBe("akane");
-    expect(counted()).toBe(sayCount(130));
-    expect(more()?.textContent).toBe(saysMore(10, 120));
+    expect(countHeading()).toBe(countLabel(130));
+    expect(moreLink()?.textContent).toBe(moreLabel(10, 120));
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe("cultivar list", () => {
     const { user } = await visit("/cultivars");
     const before = cards();
 
-    await user.click(press(more()));
+    await user.click(existing(moreLink()));
 
     expect(cards()).toHaveLength(20);
     expect(cards().slice(0, 10)).toEqual(before);
@@ -72,14 +72,14 @@ describe("cultivar list", () => {
   test("focuses the first new card", async () => {
     const { user } = await visit("/cultivars");
 
-    await user.click(press(more()));
+    await user.click(existing(moreLink()));
 
     expect(document.activeElement?.closest("article")?.id).toBe(`c-${cards()[10]}`);
   });
 
-  test("is shorter again after going back", async () => {
+  test("has fewer cards again after going back", async () => {
     const { user } = await visit("/cultivars");
-    await user.click(press(more()));
+    await user.click(existing(moreLink()));
 
     history.back();
 
@@ -89,12 +89,12 @@ describe("cultivar list", () => {
 
   test("shows the remaining cards at the last step, then that all are shown", async () => {
     const { user } = await visit("/cultivars?lineage=4&page=1");
-    expect(more()?.textContent).toBe(saysMore(2, 2));
+    expect(moreLink()?.textContent).toBe(moreLabel(2, 2));
 
-    await user.click(press(more()));
+    await user.click(existing(moreLink()));
 
     expect(cards()).toHaveLength(12);
-    expect(more()).toBeNull();
+    expect(moreLink()).toBeNull();
     expect(allShown(12)).not.toBeNull();
   });
 
@@ -114,7 +114,7 @@ describe("cultivar search and filters", () => {
     await user.type(screen.getByRole("searchbox"), "okumi");
 
     await waitFor(() => expect(cards()).toEqual(["okumidori"]));
-    expect(counted()).toBe(sayCount(1));
+    expect(countHeading()).toBe(countLabel(1));
     expect(address()).toBe("/cultivars?search=okumi");
     expect(history.length).toBe(entries);
   });
@@ -151,7 +151,7 @@ describe("cultivar search and filters", () => {
     await user.click(screen.getByRole("link", { name: t("cultivars.filters.reset") }));
 
     expect(address()).toBe("/cultivars");
-    expect(counted()).toBe(sayCount(130));
+    expect(countHeading()).toBe(countLabel(130));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
     expect(history.length).toBe(entries);
   });
@@ -216,7 +216,7 @@ describe("cultivar search without an exact match", () => {
     expect(screen.getByText(t("cultivars.results.near", { search: "yabkita" }))).toBeDefined();
   });
 
-  test("note is missing for an exact match", async () => {
+  test("has no note for an exact match", async () => {
     await visit("/cultivars?search=yabukita");
 
     expect(cards()[0]).toBe("yabukita");
@@ -233,7 +233,7 @@ describe("cultivar search without an exact match", () => {
 
     await user.click(screen.getByRole("link", { name: t("cultivars.empty.reset") }));
 
-    expect(counted()).toBe(sayCount(130));
+    expect(countHeading()).toBe(countLabel(130));
     expect(address()).toBe("/cultivars");
   });
 

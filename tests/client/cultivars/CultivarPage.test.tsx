@@ -34,7 +34,7 @@ describe("cultivar family", () => {
     expect(container.querySelector(".cultivar-parents dd > a")).toBeNull();
   });
 
-  test("shows the records that such a parent descends from, with their sources", () => {
+  test("shows the records that a parent without a record descends from, with sources", () => {
     const { container } = renderCultivarById("en", "minamisayaka");
     const behind = container.querySelector(".cultivar-behind");
 

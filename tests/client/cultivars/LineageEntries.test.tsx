@@ -21,7 +21,7 @@ function entry(container: Element, name: string): Element {
   return found;
 }
 
-function onlyLineage(cultivar: CultivarView, id: string): CultivarView {
+function withLineageId(cultivar: CultivarView, id: string): CultivarView {
   return { ...cultivar, lineageViews: cultivar.lineageViews.map((view) => ({ ...view, id })) };
 }
 
@@ -114,7 +114,7 @@ describe("lineage diagram", () => {
   });
 
   test("remains an image when loading fails", async () => {
-    const { user, container } = renderLineages("en", onlyLineage(yaeho, "99"));
+    const { user, container } = renderLineages("en", withLineageId(yaeho, "99"));
 
     await open(user);
     await waitFor(() => expect(container.querySelector("details")?.open).toBe(true));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Similar cultivars on a record: reasons where there are none, and wishes with and without answers. */
+/** Similar cultivars on the page of a record: why there are none, and wishes of growers with and without an answer. */
 import { cleanup } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { cultivars } from "../../../client/cultivars/catalogue/records.ts";
@@ -18,7 +18,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     similar: similarTo(id, viewMessagesIn(language)),
   }));
 
-  test("every record has three to six similar ones, or says why not", () => {
+  test("every record has three to six similar ones or a note why not", () => {
     for (const { id, similar } of all) {
       const { neighbours, note } = similar;
       expect([id, note === null]).toEqual([id, neighbours.length >= 3]);
@@ -32,7 +32,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     }
   });
 
-  test("a cultivar with similar ones answers each question of growers, or says why not", () => {
+  test("a cultivar with similar ones has an answer or a note for each wish", () => {
     const labels = (["earlier", "later", "hardier"] as const).map((wish) =>
       translate[language](`similar.wish.${wish}`),
     );
@@ -45,7 +45,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     }
   });
 
-  test("the question of hardiness says of how many cultivars it is known", () => {
+  test("the wish for a hardier cultivar says for how many cultivars hardiness is known", () => {
     const records = Object.values(cultivars).filter(({ kind }) => kind === "cultivar");
     const count = records.filter(({ traits }) => traits.coldHardiness !== null).length;
     const known = translate[language]("similar.hardiness", { count, all: records.length });
@@ -59,7 +59,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     for (const note of notes) expect(note === hardiest || note.includes(known)).toBe(true);
   });
 
-  test("a record of which too little is known shows the reason", () => {
+  test("a record with too little data shows why it has none", () => {
     const { container } = renderCultivarById(language, "kijumidori");
 
     expect(container.querySelector("#similar li")).toBeNull();
@@ -68,7 +68,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     );
   });
 
-  test("the section links to how it is computed, where each number is printed", () => {
+  test("the section links to the description of the method, which has each number", () => {
     const { container } = renderCultivarById(language, "saemidori");
     const link = container.querySelector("#similar a[href$='#similarity']");
     const body = translate[language]("databaseInfo.similarity.body");

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Language of source titles. */
+/** Sources of a record: language of titles, links to front pages, confidence. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Sources } from "../../../client/cultivars/Sources.tsx";
@@ -41,7 +41,7 @@ test("a link to a front page is marked as such", () => {
   expect(screen.getByText(note)).toBeDefined();
 });
 
-test("the confidence is given with its reason", () => {
+test("the confidence is shown with its reason", () => {
   const view = viewIn("en", "saemidori");
 
   renderInPage(<Sources {...view} />, { page: "cultivar" });

@@ -26,7 +26,7 @@ function find(part: Partial<CatalogueState>) {
   return { ids: found.map(({ id }) => id), found, near };
 }
 
-function read(query: string): CatalogueState {
+function parse(query: string): CatalogueState {
   return stateOf(new URLSearchParams(query), index.en);
 }
 
@@ -40,8 +40,8 @@ describe("several values of a filter", () => {
   test("are read in any order and writing, and written in the order of the options", () => {
     const expected = { ...unfiltered, decade: "1990,2010" };
 
-    expect(read("decade=2010,1990,2010,1850")).toEqual(expected);
-    expect(read("decade=2010&decade=1990")).toEqual(expected);
+    expect(parse("decade=2010,1990,2010,1850")).toEqual(expected);
+    expect(parse("decade=2010&decade=1990")).toEqual(expected);
     expect(queryOf(expected)).toBe("?decade=1990,2010");
   });
 
@@ -51,8 +51,8 @@ describe("several values of a filter", () => {
     ["kind=cultivar", "", 130],
     ["kind=line,cultivar,ornamental,population,parental-line", "?kind=all", 176],
   ])("of the kind %s are written as %j", (query, written, count) => {
-    expect(queryOf(read(query))).toBe(written);
-    expect(find(read(query)).ids).toHaveLength(count);
+    expect(queryOf(parse(query))).toBe(written);
+    expect(find(parse(query)).ids).toHaveLength(count);
   });
 
   test.each([
@@ -60,11 +60,11 @@ describe("several values of a filter", () => {
     ["kind=all", 5],
     ["search=midori", 0],
   ])("of the kind are the checked boxes of %j", (query, count) => {
-    expect(shownOf(read(query), index.en, "kind")).toHaveLength(count);
+    expect(shownOf(parse(query), index.en, "kind")).toHaveLength(count);
   });
 
-  test("of the kind limit a search, which is else one for all kinds", () => {
-    const cultivars = read("search=zairai&kind=cultivar");
+  test("of the kind limit a search, which otherwise covers all kinds", () => {
+    const cultivars = parse("search=zairai&kind=cultivar");
 
     expect(cultivars.kind).toBe("cultivar");
     expect(find(cultivars).found.every(({ kind }) => kind === null)).toBe(true);
@@ -94,7 +94,7 @@ describe("range of days from Yabukita", () => {
     expect(days).not.toContain(undefined);
   });
 
-  test("is by picking where it is known, else by bud break", () => {
+  test("uses the days of picking where known, else of bud break", () => {
     const { ids } = find({ from: "-5", to: "0" });
 
     expect(ids).toEqual(
@@ -104,7 +104,7 @@ describe("range of days from Yabukita", () => {
     expect(find({ from: "8", to: "8" }).ids).toContain("okumidori");
   });
 
-  test("is by the event that a view of one event draws", () => {
+  test("uses the event of a view that shows one event", () => {
     const range = { from: "-5", to: "0" };
     const bud = find({ ...range, view: "bud" });
     const pluck = find({ ...range, view: "pluck" });
@@ -123,9 +123,9 @@ describe("range of days from Yabukita", () => {
   });
 
   test("is read from whole numbers only, and counts as one filter", () => {
-    expect(read("from=-05&to=3")).toEqual({ ...unfiltered, from: "-5", to: "3" });
-    expect(read("from=-0&to=300")).toEqual({ ...unfiltered, from: "0" });
-    expect(activeFilters(read("from=-5&to=3"))).toBe(1);
+    expect(parse("from=-05&to=3")).toEqual({ ...unfiltered, from: "-5", to: "3" });
+    expect(parse("from=-0&to=300")).toEqual({ ...unfiltered, from: "0" });
+    expect(activeFilters(parse("from=-5&to=3"))).toBe(1);
   });
 });
 

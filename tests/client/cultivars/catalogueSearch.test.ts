@@ -28,7 +28,7 @@ function find(part: Partial<CatalogueState>) {
   return { ids: found.map(({ id }) => id), found, near };
 }
 
-function read(query: string): CatalogueState {
+function parse(query: string): CatalogueState {
   return stateOf(new URLSearchParams(query), index.en);
 }
 
@@ -155,7 +155,7 @@ describe("order of the list", () => {
 
 describe("catalogue address parser", () => {
   test("reads each parameter", () => {
-    expect(read("search=oku&origin=kyoto&suitableFor=matcha&lineage=x&kind=line&page=2")).toEqual({
+    expect(parse("search=oku&origin=kyoto&suitableFor=matcha&lineage=x&kind=line&page=2")).toEqual({
       ...unfiltered,
       search: "oku",
       origin: "kyoto",
@@ -174,37 +174,37 @@ describe("catalogue address parser", () => {
     "utm_source=mail&fbclid=1",
     "search=%20%20",
   ])("ignores the invalid query %s", (query) => {
-    expect(read(query)).toEqual(unfiltered);
+    expect(parse(query)).toEqual(unfiltered);
   });
 
   test.each(["0", "-1", "1.5", "two", "NaN", "Infinity", "", "1,2", "2#c-saemidori"])(
     "treats page %j as the first page",
     (page) => {
-      expect(read(new URLSearchParams({ page }).toString()).page).toBe(1);
+      expect(parse(new URLSearchParams({ page }).toString()).page).toBe(1);
     },
   );
 
   test.each(["13", "14", "999"])("limits page %s to the last page", (page) => {
-    expect(read(`page=${page}`).page).toBe(13);
-    expect(read(`kind=all&page=${page}`).page).toBe(Math.min(Number(page), 18));
+    expect(parse(`page=${page}`).page).toBe(13);
+    expect(parse(`kind=all&page=${page}`).page).toBe(Math.min(Number(page), 18));
   });
 
   test("truncates a search to 100 code points", () => {
-    const { search } = read(`search=${"🍵".repeat(150)}`);
+    const { search } = parse(`search=${"🍵".repeat(150)}`);
 
     expect([...search]).toHaveLength(100);
     expect(search.isWellFormed()).toBe(true);
   });
 
   test("strips control and bidi characters from a search", () => {
-    expect(read("search=%00oku%0D%0A%E2%80%AEmidori%E2%81%A9").search).toBe("okumidori");
-    expect(read("search=%E2%80%AE%07").search).toBe("");
+    expect(parse("search=%00oku%0D%0A%E2%80%AEmidori%E2%81%A9").search).toBe("okumidori");
+    expect(parse("search=%E2%80%AE%07").search).toBe("");
   });
 
   test.each(["\u00ad", "\u200b", "\u200d", "\u200e", "\u200f", "\ufe0f", "\ufeff"])(
     "strips the invisible %j from a search, which then finds the same",
     (sign) => {
-      const { search } = read(new URLSearchParams({ search: `yabu${sign}kita` }).toString());
+      const { search } = parse(new URLSearchParams({ search: `yabu${sign}kita` }).toString());
 
       expect(search).toBe("yabukita");
       expect(find({ search }).ids.length).toBeGreaterThan(30);
@@ -212,7 +212,7 @@ describe("catalogue address parser", () => {
   );
 
   test("trims a search", () => {
-    expect(read("search=%20oku%20midori%20").search).toBe("oku midori");
+    expect(parse("search=%20oku%20midori%20").search).toBe("oku midori");
   });
 });
 
@@ -244,7 +244,7 @@ describe("catalogue address writer", () => {
         page: 1 + Math.floor(chance() * 12),
       };
 
-      expect(read(queryOf(state))).toEqual(state);
+      expect(parse(queryOf(state))).toEqual(state);
     }
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Hardiness by type of injury beside the level of the record. */
+/** Cold hardiness by type of injury, beside the general level of the record. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import resistance from "../../../shared/catalogue/resistance.json" with { type: "json" };
@@ -8,28 +8,28 @@ import { ids, viewIn } from "../catalogue.ts";
 import { translate } from "../messages.ts";
 import { renderCultivarById } from "./record.tsx";
 
-const rated: Readonly<Record<string, readonly { trait: string; level: string }[]>> = resistance;
-const colds: readonly string[] = ratedTraits.cold;
+const ratings: Readonly<Record<string, readonly { trait: string; level: string }[]>> = resistance;
+const coldTraits: readonly string[] = ratedTraits.cold;
 
 afterEach(cleanup);
 
-test("no record hides ratings of cold that differ from its own or from each other", () => {
-  const silent = ids.filter((id) => {
+test("every record shows cold ratings that differ from its own or from each other", () => {
+  const hiding = ids.filter((id) => {
     const { traits, coldByType, disputed } = viewIn("en", id);
     const own = traits.filter(({ trait }) => trait === "coldHardiness").map(({ level }) => level);
-    const types = (rated[id] ?? []).filter(({ trait }) => colds.includes(trait));
+    const types = (ratings[id] ?? []).filter(({ trait }) => coldTraits.includes(trait));
     const levels = new Set([...own, ...types.map(({ level }) => level)]);
     const isHidden = types.length > 0 && levels.size > 1;
     return isHidden && coldByType === null && !disputed.includes("traits.coldHardiness");
   });
 
-  expect(silent).toEqual([]);
+  expect(hiding).toEqual([]);
 });
 
 test.each([
   ["en", "Blue scorch in winter: fairly weak"],
   ["ja", "青枯れ やや弱"],
-] as const)("a level and its types stand in one row in %s", (language, text) => {
+] as const)("a level and its types share a row in %s", (language, text) => {
   renderCultivarById(language, "yamanoibuki");
 
   const row = screen.getByText(translate[language]("cultivar.coldHardiness")).closest("div");

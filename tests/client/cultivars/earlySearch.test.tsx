@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Search fields into which a reader types before the scripts arrive. */
+/** Search fields that are filled in before hydration. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
@@ -19,7 +19,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-/** Hydrates an element whose search field has the text, and whose box of this value is checked. */
+/** Hydrates an element whose search field has the text `typed` and whose checkbox `checked` is checked. */
 function hydrate(element: ReactElement, typed: string, { hasFocus = true, checked = "" } = {}) {
   const page = inPage(element);
   const container = document.body.appendChild(document.createElement("div"));
@@ -31,7 +31,7 @@ function hydrate(element: ReactElement, typed: string, { hasFocus = true, checke
   return render(page, { container, hydrate: true });
 }
 
-test("letters typed before hydration stay while the catalogue is searched for them", () => {
+test("text typed before hydration is kept while the catalogue is searched for it", () => {
   const onSearch = vi.fn();
   const { rerender } = hydrate(<SearchBox search="" onSearch={onSearch} />, "yab");
 
@@ -56,7 +56,7 @@ test("kind chosen before hydration is added to cultivars", () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ kind: "cultivar,line" });
 });
 
-test("filter chosen before a search has come back is applied with that search", () => {
+test("filter chosen while a search is pending is applied together with it", () => {
   const onChange = vi.fn();
   hydrate(<CultivarFilters {...form} onChange={onChange} />, "");
   fireEvent.change(field(), { target: { value: "oku" } });

@@ -22,7 +22,7 @@ test.each(["en", "ja"] as const)("year leads to the list of its decade in %s", (
 describe.each(["en", "ja"] as const)("values lead to their lists in %s", (language) => {
   const path = language === "ja" ? "/ja/cultivars" : "/cultivars";
 
-  /** Addresses that the row's links lead to, after the path of the list. */
+  /** Returns the queries of the links of a row to the list. */
   function listsOf(label: string): readonly (string | null)[] {
     const terms = [...document.querySelectorAll("dt")];
     const row = terms.find((term) => textOf(term).trim() === label)?.parentElement;
@@ -30,7 +30,7 @@ describe.each(["en", "ja"] as const)("values lead to their lists in %s", (langua
     return links.map((link) => link.getAttribute("href")?.slice(path.length) ?? null);
   }
 
-  test("of aroma, each note with its words", () => {
+  test("for aroma, each note with its words", () => {
     renderCultivarById(language, "saemidori");
 
     expect(listsOf(translate[language]("cultivar.aroma"))).toEqual([
@@ -39,7 +39,7 @@ describe.each(["en", "ja"] as const)("values lead to their lists in %s", (langua
     ]);
   });
 
-  test("of registers, each event with its own", () => {
+  test("for registers, each event with its own", () => {
     renderCultivarById(language, "saemidori");
 
     expect(listsOf(translate[language]("cultivar.registration"))).toEqual([
@@ -48,7 +48,7 @@ describe.each(["en", "ja"] as const)("values lead to their lists in %s", (langua
     ]);
   });
 
-  test("of the evidence of a parent", () => {
+  test("for the evidence of a parent", () => {
     renderCultivarById(language, "seimei");
 
     expect(listsOf(translate[language]("cultivar.role.seed"))).toContain(
@@ -56,14 +56,14 @@ describe.each(["en", "ja"] as const)("values lead to their lists in %s", (langua
     );
   });
 
-  test("unless the record is of another kind, which no list has", () => {
+  test("unless the record is of a kind that no list contains", () => {
     renderCultivarById(language, "z1");
 
     expect(listsOf(translate[language]("cultivar.registration"))).toEqual([]);
   });
 });
 
-test("a list of several words is not followed by search engines", () => {
+test("only the link to a list of several words has rel nofollow", () => {
   renderCultivarById("en", "saemidori");
   const link = (name: string) => screen.getByRole("link", { name });
 

@@ -26,7 +26,7 @@ describe("page of a lineage", () => {
     expect(years.at(-1)).toBe(9999);
   });
 
-  test("has every name of the diagram in the list, and the other way round", () => {
+  test("has the same names in diagram and list", () => {
     for (const code of lineageListIn("ja").map(({ id }) => id)) {
       const { diagram, members } = lineageIn("ja", code);
       const drawn = diagram.nodes.flatMap(({ id }) => id ?? []);
@@ -61,7 +61,7 @@ describe("page of a lineage", () => {
     );
   });
 
-  test("keeps the names in its story whole", () => {
+  test("keeps names in its history on one line", () => {
     const { container } = renderLineage("ja", lineageIn("ja", "13"));
     const names = container.querySelectorAll(".lineage-story .whole");
 
@@ -75,7 +75,7 @@ describe("page of a lineage", () => {
   });
 });
 
-test("list of lineages keeps the names of founders whole", () => {
+test("list of lineages keeps the names of founders on one line", () => {
   const preloaded = [{ query: "lineages", params: {}, data: lineageListIn("ja") }] as const;
   const { container } = renderInPage(<LineagesPage />, {
     page: "lineages",
@@ -87,7 +87,7 @@ test("list of lineages keeps the names of founders whole", () => {
   expect(names).toContain("やぶきた");
 });
 
-test("list of lineages leads to fourteen pages", () => {
+test("list of lineages links to fourteen pages", () => {
   const preloaded = [{ query: "lineages", params: {}, data: lineageListIn("en") }] as const;
   const { container } = renderInPage(<LineagesPage />, {
     page: "lineages",

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The page on the relation of two records: its sentence and its coefficient. */
+/** Page of the relation of two records: sentence, coefficient, common ancestors. */
 import { cleanup, render, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { Language } from "../../../client/contracts/language.ts";
@@ -11,15 +11,15 @@ import { translate } from "../messages.ts";
 
 afterEach(cleanup);
 
-/** Renders the page of a pair. */
+/** Renders the page of a pair of records. */
 function renderRelation(language: Language, a: string, b: string) {
   const params = { a, b };
   const preloaded = [
     { query: "pair", params, data: params },
     { query: "genealogy", params: {}, data: genealogyOf(cultivars, language) },
   ] as const;
-  const surroundings = { page: "relation", language, params, preloaded } as const;
-  return render(inPage(<RelationPage />, surroundings)).container;
+  const options = { page: "relation", language, params, preloaded } as const;
+  return render(inPage(<RelationPage />, options)).container;
 }
 
 /** Returns the name of a record in a language. */
@@ -28,8 +28,8 @@ function nameOf(language: Language, id: string): string {
   return language === "ja" ? record.nameJa : record.nameEn;
 }
 
-/** Returns the answer and the coefficient of a pair's page. */
-function said(language: Language, a: string, b: string) {
+/** Returns the sentence and the coefficient on the page of a pair. */
+function answerOf(language: Language, a: string, b: string) {
   const page = renderRelation(language, a, b);
   return [".relation-answer", ".relation-coefficient b"].map(
     (selector) => page.querySelector(selector)?.textContent,
@@ -46,7 +46,7 @@ test.each([
     "みねゆたかと茶中間母本農2号は、それぞれに変異した形質のほかは遺伝的に同じです。どちらもやぶきたから、種子を経ずに生じました。",
   ],
 ] as const)("two mutations of one plant are said to be one genotype, in %s", (language, answer) => {
-  expect(said(language, "mineyutaka", "cha-chukanbohon-no-2")).toEqual([answer, "1"]);
+  expect(answerOf(language, "mineyutaka", "cha-chukanbohon-no-2")).toEqual([answer, "1"]);
 });
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
     "みねゆたかはやぶきたの変異で、変異した形質のほかは遺伝的に同じです。やぶきたはさえみどりの親です。",
   ],
 ] as const)("a mutation is related as the plant that it arose on, in %s", (language, answer) => {
-  expect(said(language, "mineyutaka", "saemidori")).toEqual([answer, "0.5"]);
+  expect(answerOf(language, "mineyutaka", "saemidori")).toEqual([answer, "0.5"]);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
     const open = translate[language]("relation.coefficient.open");
     const page = renderRelation(language, "uji-zairai", b);
 
-    expect(said(language, "uji-zairai", b)).toEqual([answer, open]);
+    expect(answerOf(language, "uji-zairai", b)).toEqual([answer, open]);
     expect(page.textContent).toContain(translate[language]("relation.coefficient.population"));
     expect(page.textContent).not.toContain(translate[language]("relation.coefficient.why"));
     expect(page.querySelector(".relation-steps")?.textContent).toContain(

@@ -1,4 +1,4 @@
-/** Head of breeders and prefectures after a navigation inside the site. */
+/** Head of the pages of breeders and prefectures after a navigation inside the site. */
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { Language } from "../../../client/contracts/language.ts";
@@ -11,7 +11,7 @@ import { eachLanguage, translate } from "../messages.ts";
 
 type Page = "breeder" | "prefecture";
 
-/** Returns the head tags of a page whose data was loaded without the head of a payload. */
+/** Returns the head tags of a page that is rendered from its data, without the `meta` of a payload. */
 function headOf(language: Language, preloaded: Extract<Preloaded, { readonly query: Page }>) {
   const { query: page, params } = preloaded;
   const place = { page, language, params, preloaded: [preloaded] };

@@ -1,4 +1,4 @@
-/** Harvest line: label and drawing. */
+/** Harvest line: label and picture. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { HarvestLine } from "../../../../client/cultivars/catalogue/HarvestLine.tsx";
@@ -7,7 +7,7 @@ import type { Language } from "../../../../client/contracts/language.ts";
 import { index } from "../../catalogue.ts";
 import { translate } from "../../messages.ts";
 
-function on(days: number, basis: Harvest["basis"] = "pluck"): Harvest {
+function harvestAt(days: number, basis: Harvest["basis"] = "pluck"): Harvest {
   return { days, from: days, to: days, basis };
 }
 
@@ -27,13 +27,13 @@ function renderLine(harvest: Harvest, language: Language = "en", isStandard = fa
 
 describe("harvest label", () => {
   test.each([
-    ["en", on(-4, "bud"), "Buds about 4 days before Yabukita", "4 days earlier"],
-    ["ja", on(-4, "bud"), "萌芽期はやぶきたより約4日早い", "4日早い"],
-    ["en", on(11), "Picked about 11 days after Yabukita", "11 days later"],
-    ["ja", on(11), "摘採期はやぶきたより約11日遅い", "11日遅い"],
-    ["en", on(0), "Picked at about the same time as Yabukita", "same"],
-    ["ja", on(0, "bud"), "萌芽期はやぶきたとほぼ同じ", "同じ"],
-    ["en", on(-4.5), "Picked about 4.5 days before Yabukita", "4.5 days earlier"],
+    ["en", harvestAt(-4, "bud"), "Buds about 4 days before Yabukita", "4 days earlier"],
+    ["ja", harvestAt(-4, "bud"), "萌芽期はやぶきたより約4日早い", "4日早い"],
+    ["en", harvestAt(11), "Picked about 11 days after Yabukita", "11 days later"],
+    ["ja", harvestAt(11), "摘採期はやぶきたより約11日遅い", "11日遅い"],
+    ["en", harvestAt(0), "Picked at about the same time as Yabukita", "same"],
+    ["ja", harvestAt(0, "bud"), "萌芽期はやぶきたとほぼ同じ", "同じ"],
+    ["en", harvestAt(-4.5), "Picked about 4.5 days before Yabukita", "4.5 days earlier"],
   ] as const)("in %s: %o", (language, harvest, label, days) => {
     expect(renderLine(harvest, language)).toMatchObject({ label, days });
   });
@@ -67,23 +67,23 @@ describe("harvest label", () => {
     ["en", "Yabukita’s first flush is the reference", "reference"],
     ["ja", "やぶきたの一番茶が基準です", "基準"],
   ] as const)("of Yabukita in %s says that it is the reference", (language, label, days) => {
-    const { markup, ...told } = renderLine(on(0), language, true);
+    const { markup, ...texts } = renderLine(harvestAt(0), language, true);
 
-    expect(told).toMatchObject({ label, days });
+    expect(texts).toMatchObject({ label, days });
     expect(markup).not.toContain("harvest-line-name");
   });
 });
 
-describe("harvest drawing", () => {
+describe("harvest picture", () => {
   test.each([
     ["bud", "Yabukita’s bud break"],
     ["pluck", "Yabukita’s picking"],
   ] as const)("names the compared event %s at its middle", (basis, name) => {
-    expect(renderLine({ ...on(3), basis }).markup).toContain(name);
+    expect(renderLine({ ...harvestAt(3), basis }).markup).toContain(name);
   });
 
   test("has role img", () => {
-    expect(renderLine(on(3)).markup).toContain('role="img"');
+    expect(renderLine(harvestAt(3)).markup).toContain('role="img"');
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe("harvest drawing", () => {
     [14, "100%"],
     [-4.5, "33.9%"],
   ])("places %i days at %s of the axis", (days, place) => {
-    expect(renderLine(on(days)).dot).toBe(place);
+    expect(renderLine(harvestAt(days)).dot).toBe(place);
   });
 
   test.each([
@@ -104,20 +104,20 @@ describe("harvest drawing", () => {
     [4, "middle"],
     [5, "end"],
   ])("at %i days has the text anchor %s", (days, anchor) => {
-    expect(renderLine(on(days)).markup).toMatch(
+    expect(renderLine(harvestAt(days)).markup).toMatch(
       new RegExp(`harvest-line-days"[^>]* text-anchor="${anchor}"`),
     );
   });
 
   test("has a bar for a range and none for a single day", () => {
     expect(renderLine({ days: 0, from: -7, to: 7, basis: "bud" }).range).toEqual(["25%", "75%"]);
-    expect(renderLine(on(3)).range).toBeUndefined();
+    expect(renderLine(harvestAt(3)).range).toBeUndefined();
   });
 
   test("marks bud break by a diamond and picking by a circle", () => {
-    expect(renderLine(on(3, "bud")).markup).toMatch(/<path class="harvest-line-dot"/);
-    expect(renderLine(on(3, "bud")).dot).toBeUndefined();
-    expect(renderLine(on(3)).markup).not.toContain("<path");
+    expect(renderLine(harvestAt(3, "bud")).markup).toMatch(/<path class="harvest-line-dot"/);
+    expect(renderLine(harvestAt(3, "bud")).dot).toBeUndefined();
+    expect(renderLine(harvestAt(3)).markup).not.toContain("<path");
   });
 
   test("keeps every cultivar within the axis", () => {
@@ -138,8 +138,8 @@ describe("both events", () => {
   const both = (language: Language) =>
     renderToStaticMarkup(
       <HarvestLine
-        harvest={on(-5)}
-        other={on(-10, "bud")}
+        harvest={harvestAt(-5)}
+        other={harvestAt(-10, "bud")}
         isStandard={false}
         t={translate[language]}
       />,

@@ -1,4 +1,4 @@
-/** Japanese pages name the documents that second-hand sources quote in Japanese. */
+/** Names of the documents that second-hand sources quote: Japanese pages have them in Japanese. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentNamed } from "../../../../client/cultivars/catalogue/evidence/documents.ts";
@@ -8,7 +8,7 @@ import sources from "../../../../shared/catalogue/sources.json" with { type: "js
 
 const folder = new URL("../../../../shared/catalogue/", import.meta.url);
 
-/** The quoted documents of all tables. */
+/** Returns the quoted documents of all tables of the catalogue. */
 function quotedDocuments(): ReadonlySet<string> {
   const found = new Set<string>();
   for (const name of readdirSync(folder))
@@ -29,7 +29,7 @@ test("every quoted document has a name in Japanese without English words", () =>
   expect(names.filter((name) => english.test(name))).toEqual([]);
 });
 
-test("the table of names holds no document that nothing quotes", () => {
+test("every document of the table of names is quoted", () => {
   const quoted = quotedDocuments();
 
   expect(Object.keys(table).filter((name) => !quoted.has(name))).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
   expect(quoted).toContain(name);
 });
 
-test("Japanese titles of sources say in Japanese which form was read", () => {
+test("Japanese titles of sources name in Japanese which form was read", () => {
   const titles = Object.values(sources).map(({ title }) => title);
   const mixed = titles.filter((title) =>
     /（[^）]*(?:abstract|record|page|table)[^）]*）$/.test(title),

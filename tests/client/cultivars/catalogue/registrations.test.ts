@@ -1,4 +1,4 @@
-/** Registration of a record in words, on its page and on its card. */
+/** Text of the registration of a record, on its page and on its card. */
 import { describe, expect, test } from "vitest";
 import { ids, index, viewIn } from "../../catalogue.ts";
 import { eachLanguage } from "../../messages.ts";

@@ -4,8 +4,8 @@ import { rubyOf } from "../../../../client/cultivars/catalogue/ruby.ts";
 import { catalogue } from "../pedigree/catalogue.ts";
 import { ids, viewIn } from "../../catalogue.ts";
 
-/** Each run with its reading behind it, in brackets. */
-function written(name: string, kana: string): string {
+/** Returns a name as text, each run followed by its reading in brackets. */
+function withReadings(name: string, kana: string): string {
   const parts = rubyOf(name, kana);
   return parts
     .map(({ text, reading }) => (reading === null ? text : `${text}(${reading})`))
@@ -24,15 +24,15 @@ describe("ruby", () => {
     ["サンルージュ", "さんるーじゅ", "サンルージュ"],
     ["Z1", "Z1", "Z1"],
   ])("of %s is %s", (name, kana, text) => {
-    expect(written(name, kana)).toBe(text);
+    expect(withReadings(name, kana)).toBe(text);
   });
 
   test("covers the whole name when the reading cannot be divided", () => {
-    expect(written("山の息吹", "まったくべつ")).toBe("山の息吹(まったくべつ)");
+    expect(withReadings("山の息吹", "まったくべつ")).toBe("山の息吹(まったくべつ)");
   });
 
   test("treats regular expression characters as text", () => {
-    expect(written("緑(1)*", "みどり(1)*")).toBe("緑(みどり)(1)*");
+    expect(withReadings("緑(1)*", "みどり(1)*")).toBe("緑(みどり)(1)*");
   });
 });
 

@@ -1,4 +1,4 @@
-/** What the views of records rest on: sources, claims, evidence of parents and disagreements. */
+/** Support of the values in views of records: sources, claims, evidence of parents and disagreements. */
 import { describe, expect, test } from "vitest";
 import { cultivars, ids } from "../../../../client/cultivars/catalogue/records.ts";
 import { viewIn } from "../../catalogue.ts";
@@ -28,7 +28,7 @@ describe("support view", () => {
     expect(viewIn("en", "okumidori").parents[1]?.evidence).toHaveLength(1);
   });
 
-  test("no value counts as read in notes", () => {
+  test("no value from notes counts as read", () => {
     const readIn = ids.flatMap((id) => {
       const { claims, parents, sources } = viewIn("en", id);
       return [...Object.values(claims), ...parents.flatMap(({ evidence }) => evidence)]
@@ -55,7 +55,7 @@ describe("support view", () => {
     expect(words(true)).toEqual(new Set(["Presumed (not yet tied to one source)"]));
   });
 
-  test("says what ancestors behind an unnamed line rest on", () => {
+  test("names the evidence of ancestors behind an unnamed line", () => {
     const behind = (id: string) =>
       viewIn("en", id).parents[0]?.ancestors?.map(({ name, evidence, known: [found] }) => [
         name,
@@ -103,7 +103,7 @@ describe("support view", () => {
     ]);
   });
 
-  test("names disputed fields, and those without a value for that reason", () => {
+  test("names disputed fields, and fields without a value because of a dispute", () => {
     expect(viewIn("en", "meiryoku").disputed).toEqual(["parents", "traits.anthracnoseResistance"]);
     expect(viewIn("ja", "hokumei").undecided).toEqual([
       { field: "traits.anthracnoseResistance", label: "炭疽病抵抗性" },
@@ -111,7 +111,7 @@ describe("support view", () => {
     expect(viewIn("en", "koshun").disputed).not.toContain("registration");
   });
 
-  test("says where a link leads to a front page or a folder or opens no more, and nowhere else", () => {
+  test("marks only links that lead to a front page or folder, or no longer open", () => {
     for (const id of ids) {
       const noted = viewIn("en", id).sources.filter(({ note }) => note !== undefined);
       const rough = viewIn("en", id).sources.filter(
@@ -125,7 +125,7 @@ describe("support view", () => {
     }
   });
 
-  test("says since when a link is known to open no more", () => {
+  test("says since when a link is known to be broken", () => {
     const [gone] = viewIn("en", "kiraka").sources.filter(({ unreachable }) => unreachable);
 
     expect(gone?.note).toContain("November 24, 2026");

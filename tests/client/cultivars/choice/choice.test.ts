@@ -32,7 +32,7 @@ test("is kept in the tab's storage in its order, and removed when empty", () => 
   expect(sessionStorage.length).toBe(0);
 });
 
-test("says when it could not be stored", () => {
+test("reports when it could not be stored", () => {
   const forbidden = () => {
     throw new DOMException("", "SecurityError");
   };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The page of a comparison: table, kinship, form and names that are unknown. */
+/** Page of a comparison: table, kinship, form and unknown names. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { loadCultivarNames } from "../../../../client/contracts/catalogue.ts";
@@ -70,7 +70,7 @@ describe("comparison", () => {
     ]);
   });
 
-  test("says which common ancestor of all there is with presumed parents", async () => {
+  test("names the common ancestor of all that only presumed parents give", async () => {
     await renderComparison("en", "?ids=kondowase,yabukita,okumidori");
 
     const sentence = "Yabukita is an ancestor of all the others.";
@@ -145,7 +145,7 @@ describe("comparison", () => {
     ).toBeGreaterThan(2);
   });
 
-  test("of nothing is a form that explains itself", async () => {
+  test("of no records is a form with an explanation", async () => {
     await renderComparison("en", "");
 
     expect(screen.getByText(translate.en("comparison.form.lead"))).toBeDefined();

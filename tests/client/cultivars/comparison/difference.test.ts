@@ -1,4 +1,4 @@
-/** Marking of differences: order does not matter, and the unknown differs from nothing. */
+/** Marking of differences: order is ignored, and an unknown value differs from none. */
 import { expect, test } from "vitest";
 import {
   differencesFromMost,

@@ -1,9 +1,9 @@
-/** What doubtful parents change about a relation, if they change anything that is shown. */
+/** Texts of a relation that change if doubtful parents count; none if the shown text stays the same. */
 import { expect, test } from "vitest";
 import { changedWords } from "../../../../client/cultivars/kinship/useRelationWords.ts";
 import type { Relation } from "../../../../client/cultivars/kinship/relation.ts";
 
-const words = {
+const texts = {
   sentence: ({ name }: Relation) => `are ${name}`,
   coefficient: ({ coefficient }: Relation) => `${coefficient}`,
 };
@@ -27,5 +27,5 @@ test.each([
   ["the coefficient", { coefficient: 0.5 }, { sentence: "are none", value: "0.5" }],
   ["the line alone", { up: ["a"] }, null],
 ] as const)("another %s", (_name, difference, shown) => {
-  expect(changedWords(words, { other: { ...relation, ...difference }, relation })).toEqual(shown);
+  expect(changedWords(texts, { other: { ...relation, ...difference }, relation })).toEqual(shown);
 });

@@ -1,4 +1,4 @@
-/** Kinship: cases computed by hand, and the whole catalogue by a second method. */
+/** Kinship: cases computed by hand, and the whole catalogue compared with a second method. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { EdgeSupport, Genealogy } from "../../../../client/contracts/genealogy.ts";
@@ -19,8 +19,8 @@ const withoutClones: Genealogy = Object.fromEntries(
     ]),
 );
 
-/** A genealogy of recorded parents; a parent after "=" is the plant of a clone. */
-function bred(
+/** Returns a genealogy from a table of parents, separated by spaces; "=a" makes a record a clone of "a". */
+function genealogyFrom(
   table: Readonly<Record<string, string>>,
   support: EdgeSupport = "recorded",
 ): Genealogy {
@@ -44,7 +44,7 @@ function bred(
 }
 
 describe("cases computed by hand", () => {
-  const family = bred({
+  const family = genealogyFrom({
     a: "",
     b: "",
     c: "a b",
@@ -78,7 +78,7 @@ describe("cases computed by hand", () => {
     expect(relationship("sport", "c")).toBe(1);
   });
   test("doubtful parents count only when they are switched on", () => {
-    const doubtful = bred({ a: "", b: "a" }, "disputed");
+    const doubtful = genealogyFrom({ a: "", b: "a" }, "disputed");
     expect(kinshipIn(doubtful, "recorded").kinship("a", "b")).toBe(0);
     expect(kinshipIn(doubtful, "all").kinship("a", "b")).toBe(0.25);
   });
@@ -96,7 +96,7 @@ describe("the catalogue", () => {
   test.each(["seimei", "kirari-31", "haruto-34"])("%s is inbred by a sixteenth", (id) => {
     expect(inbreeding(id)).toBeCloseTo(0.0625, 4);
   });
-  test("two selections from Uji native share nothing that is known", () => {
+  test("two selections from Uji native have no known kinship", () => {
     expect(kinship("asahi", "samidori")).toBe(0);
   });
   test("two bud sports are clones of their plants", () => {
@@ -119,7 +119,7 @@ describe("the catalogue", () => {
 describe("an ancestor behind a parent without a record", () => {
   type Kinds = readonly Parameters<typeof supportOf>[0]["evidence"][number]["kind"][];
   const asEvidence = (kinds: Kinds) => kinds.map((kind) => ({ kind }));
-  /** A record with one recorded parent, line L1, behind which stands the ancestor "a". */
+  /** Returns a record whose recorded parent is line L1, with the ancestor "a" behind it. */
   const childOfLine = (kinds: Kinds) => ({
     kind: "cultivar" as const,
     nameJa: "",
@@ -137,7 +137,7 @@ describe("an ancestor behind a parent without a record", () => {
     ],
   });
 
-  test("has the support of its own evidence", () => {
+  test("has the support of its evidence", () => {
     const of = (kinds: Kinds) => genealogyOf({ child: childOfLine(kinds) }, "en")["line L1"];
 
     expect(of(["breeder-record"])?.parents[0]?.support).toBe("recorded");
@@ -145,7 +145,7 @@ describe("an ancestor behind a parent without a record", () => {
     expect(of(["register", "disputed"])?.parents[0]?.support).toBe("disputed");
   });
 
-  test("keeps the firmest support that a child of the line gives", () => {
+  test("has the strongest support that a child of the line gives", () => {
     const records = { sure: childOfLine(["register"]), presumed: childOfLine(["presumed"]) };
     const made = genealogyOf(records, "en");
 

@@ -39,7 +39,7 @@ test.each([
   expect(relation.coefficient).toBeCloseTo(r, 3);
 });
 
-test("a mutation is named where its own child is concerned", () => {
+test("a mutation is named in the relation to its own child", () => {
   const support = "recorded";
   const entry = { year: "", parents: [] };
   const family = {
@@ -112,7 +112,7 @@ test.each([
   expect([name, isComplete]).toEqual(["none", true]);
 });
 
-test("half siblings have one parent in common, and other ancestors besides", () => {
+test("half siblings have one parent and further ancestors in common", () => {
   const { name, nearest, besides } = relationOf(catalogue, ["fushun", "saeakari"], "recorded");
 
   expect([name, nearest, besides].flat()).toHaveLength(3);
@@ -136,7 +136,7 @@ test("no line of the pedigree is denied, and no sentence names a record as its o
   expect(denied).toEqual([]);
 });
 
-test("the line turns once, at the ancestor", () => {
+test("the line goes up to the common ancestor and down again once", () => {
   const { up, down, steps } = relationOf(catalogue, ["saemidori", "okumidori"], "recorded");
   expect(up).toEqual(["saemidori", "yabukita"]);
   expect(down).toEqual(["yabukita", "okumidori"]);

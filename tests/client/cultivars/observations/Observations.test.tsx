@@ -50,7 +50,7 @@ test("without observations there is no section", () => {
 });
 
 describe.each(eachLanguage)("in %s", (language) => {
-  test("each section says in how many of all records there is something of its kind", () => {
+  test("each section says how many records have data of its kind", () => {
     renderView(language, {
       ...observationsIn(language, "saemidori"),
       coverage: { rights: 11, timing: 12, ratings: 13, composition: 14, area: 15, records: 20 },
@@ -67,7 +67,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     );
   });
 
-  test("the history of a record has its editions, the newest first, folded", () => {
+  test("the history of a record is collapsed and lists editions, the newest first", () => {
     const { container } = renderObservations(language, "hoshun");
     const steps = [...container.querySelectorAll(".observations-history > ol > li")];
 
@@ -91,7 +91,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(section("history").getByText(named)).toBeDefined();
   });
 
-  test("a recorded end is called recorded, the status has its day", () => {
+  test("a recorded end is called recorded, and the status has its date", () => {
     renderObservations(language, "saemidori");
     const rights = section("rights");
 
@@ -144,13 +144,13 @@ describe.each(eachLanguage)("values lead to their lists in %s", (language) => {
       link.getAttribute("href")?.slice(path.length),
     );
 
-  test("status of a right", () => {
+  test("for the status of a right", () => {
     renderObservations(language, "saemidori");
 
     expect(listsOf("rights")).toEqual(["?right=expired"]);
   });
 
-  test("ratings of diseases that agree with the list's level", () => {
+  test("for ratings of diseases that agree with the level of the list", () => {
     renderObservations(language, "saemidori");
 
     expect(listsOf("ratings")).toEqual([
@@ -163,7 +163,7 @@ describe.each(eachLanguage)("values lead to their lists in %s", (language) => {
     ]);
   });
 
-  test("unless no list has the record", () => {
+  test("unless no list contains the record", () => {
     renderView(language, { ...observationsIn(language, "saemidori"), isListed: false });
 
     expect([...listsOf("rights"), ...listsOf("ratings")]).toEqual([]);
@@ -201,7 +201,7 @@ test("a section with one source has no marks", () => {
   expect(section("ratings").getByText(/^Source/)).toBeDefined();
 });
 
-test("ratings stand in the source's words with the Japanese original", () => {
+test("ratings are in the words of the source with the Japanese original", () => {
   renderObservations("en", "saemidori");
   const row = section("ratings").getByRole("rowheader", { name: "Anthracnose" }).closest("tr");
 
@@ -209,7 +209,7 @@ test("ratings stand in the source's words with the Japanese original", () => {
   expect(row?.querySelector("[lang=ja]")?.textContent).toContain("中");
 });
 
-test("contents stand beside those of Yabukita", () => {
+test("contents are shown beside those of Yabukita", () => {
   renderObservations("en", "okumidori");
   const row = section("composition")
     .getByRole("rowheader", { name: /free amino/ })

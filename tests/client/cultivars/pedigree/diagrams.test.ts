@@ -21,7 +21,7 @@ function isOf(node: DiagramNode | undefined, parent: ParentRecord): boolean {
     : node.id === parent.cultivarId;
 }
 
-/** Is this line between two names written in the catalogue? */
+/** Returns whether the catalogue records the parentage that a line shows. */
 function isRecorded({ nodes }: Diagram, edge: DiagramEdge): boolean {
   const [from, to] = [nodes[edge.from], nodes[edge.to]];
   if (from === undefined || to === undefined) return false;
@@ -34,14 +34,15 @@ function isRecorded({ nodes }: Diagram, edge: DiagramEdge): boolean {
   return parents.some((parent) => isOf(from, parent) && parent.role === edge.role);
 }
 
-function parentsWithout(
+/** Returns the recorded parents of all nodes for which a check fails, as text. */
+function parentsFailing(
   diagram: Diagram,
-  isTold: (child: number, parent: ParentRecord) => boolean,
+  isShown: (child: number, parent: ParentRecord) => boolean,
 ) {
   return diagram.nodes.flatMap(({ id }, child) => {
     const parents = id === null ? [] : recordOf(catalogue, id).parents;
     return parents
-      .filter((parent) => !isTold(child, parent))
+      .filter((parent) => !isShown(child, parent))
       .map(({ nameJa }) => `${id}: ${nameJa}`);
   });
 }
@@ -56,7 +57,7 @@ describe("pedigree diagram data", () => {
   });
 
   test.each(Object.entries(diagrams.ancestors))("%s has every known ancestor", (_, diagram) => {
-    const missing = parentsWithout(diagram, (child, parent) => hasLine(diagram, child, parent));
+    const missing = parentsFailing(diagram, (child, parent) => hasLine(diagram, child, parent));
     const lines = parentRecords.filter(({ cultivarId }) => cultivarId === null);
     const untold = diagram.nodes.flatMap((node, child) =>
       lines
@@ -76,7 +77,7 @@ describe("pedigree diagram data", () => {
       const members = Object.keys(catalogue).filter((id) =>
         recordOf(catalogue, id).lineage.includes(code),
       );
-      const missing = parentsWithout(
+      const missing = parentsFailing(
         diagram,
         (child, parent) =>
           hasLine(diagram, child, parent) ||

@@ -51,7 +51,7 @@ describe("complete pedigree", () => {
     }
   });
 
-  test("puts no name upon another, and no line through a name", () => {
+  test("has no overlapping names and no line through a name", () => {
     const touching = nodes.filter((one, index) =>
       nodes.slice(index + 1).some((other) => overlaps(one, other)),
     );
@@ -106,7 +106,7 @@ describe("complete pedigree", () => {
 });
 
 describe("order of generations", () => {
-  test("has no crossing where none is needed", () => {
+  test("removes all avoidable crossings", () => {
     const steps: readonly Step[] = [
       ["a", "z"],
       ["b", "y"],
@@ -123,11 +123,11 @@ describe("order of generations", () => {
 });
 
 describe("distances in a generation", () => {
-  test("leave wishes alone that are far enough apart", () => {
+  test("keep wanted positions that are far enough apart", () => {
     expect(spaceOut([0, 50, 120], 40)).toEqual([0, 50, 120]);
   });
 
-  test("spread equal wishes evenly about them", () => {
+  test("spread equal positions evenly around them", () => {
     expect(spaceOut([100, 100, 100], 40)).toEqual([60, 100, 140]);
   });
 });

@@ -1,4 +1,4 @@
-/** Fold of names: script, width and spelling. */
+/** Folding of names to one form: script, width and spelling. */
 import { describe, expect, test } from "vitest";
 import { fold } from "../../../../client/cultivars/search/fold.ts";
 

@@ -17,7 +17,7 @@ interface Found {
 }
 const searched = new Map<string, Found>();
 
-/** Searches the catalogue, each text once: names share most of their beginnings. */
+/** Searches the catalogue; memoized, since many tests search for the same beginnings of names. */
 function find(search: string): Found {
   const known = searched.get(search) ?? searchFor(search);
   searched.set(search, known);
@@ -158,7 +158,7 @@ describe("search over the whole catalogue", () => {
 
   const matched = new Map<string, Found>();
 
-  /** Finds the records alone, each text once: the counts of the filters take longer than the search. */
+  /** Finds records without the counts of filters, which take longer than the search; memoized. */
   function match(search: string): Found {
     const known = matched.get(search);
     if (known) return known;
@@ -168,7 +168,7 @@ describe("search over the whole catalogue", () => {
     return made;
   }
 
-  /** Searches that do not lead to their cultivar as typed. */
+  /** Returns the searches that do not find their cultivar without typo tolerance. */
   function missed(searches: readonly (readonly [string, string])[]) {
     return searches.filter(([id, search]) => {
       const { ids, near } = match(search);
@@ -237,12 +237,12 @@ describe("search over the whole catalogue", () => {
     };
     const pairs = Array.from({ length: 5_000 }, () => [word(), word()] as const);
 
-    expect(pairs.filter(([a, b]) => withinTypos(a, b, 1) !== oneTypoOf(a).has(b))).toEqual([]);
+    expect(pairs.filter(([a, b]) => withinTypos(a, b, 1) !== withinOneTypo(a).has(b))).toEqual([]);
   });
 });
 
-/** A text over three letters itself, and every one that is a typo away. */
-function oneTypoOf(text: string): ReadonlySet<string> {
+/** Returns a text and all texts that differ from it by one typo, over the letters a, b and c. */
+function withinOneTypo(text: string): ReadonlySet<string> {
   const typos = new Set([text]);
   for (let at = 0; at <= text.length; at++) {
     const [before, letter, rest] = [text.slice(0, at), text[at] ?? "", text.slice(at + 1)];

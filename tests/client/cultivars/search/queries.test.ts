@@ -1,4 +1,4 @@
-/** Queries in both languages with the records that they find first. */
+/** Table of search queries in both languages with the records that must be found first. */
 import { describe, expect, test } from "vitest";
 import ratings from "../../../../shared/catalogue/resistance.json" with { type: "json" };
 import { cultivars, type CultivarRecord } from "../../../../client/cultivars/catalogue/records.ts";
@@ -21,7 +21,7 @@ function find(language: (typeof eachLanguage)[number], search: string) {
   return { ids: found.map(({ id }) => id), near };
 }
 
-function holds(record: CultivarRecord, fields: Readonly<Record<string, string>>): boolean {
+function hasFields(record: CultivarRecord, fields: Readonly<Record<string, string>>): boolean {
   return Object.entries(fields).every(([field, value]) => {
     if (field === "uses") return record.uses.includes(value);
     if (field === "originEn") return record.originEn === value;
@@ -47,11 +47,11 @@ describe.each(eachLanguage)("search in %s", (language) => {
     expect(near).toBe(true);
   });
 
-  test.each(Object.entries(queries.led))("%s is led by the records with %j", (search, fields) => {
+  test.each(Object.entries(queries.led))("%s finds the records with %j first", (search, fields) => {
     const { ids, near } = find(language, search);
     const expected = Object.keys(cultivars).filter((id) => {
       const record = cultivars[id];
-      return record !== undefined && holds(record, fields);
+      return record !== undefined && hasFields(record, fields);
     });
 
     expect(expected).not.toHaveLength(0);
@@ -83,7 +83,7 @@ describe.each(eachLanguage)("search in %s", (language) => {
     expect(find(language, "Kagoshima 28").ids).not.toContain("saemidori");
   });
 
-  test("the tea of a place leads to its records, not to names that share a letter", () => {
+  test("the tea of a place finds its records, not names that share a letter", () => {
     const { ids, near } = find(language, "狭山茶");
 
     expect(near).toBe(true);

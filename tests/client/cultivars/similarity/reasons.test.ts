@@ -1,4 +1,4 @@
-/** The printed reasons of similarity: each is true of the two records, over the whole catalogue. */
+/** Printed reasons of similarity: each is true of its two records, over the whole catalogue. */
 import { describe, expect, test } from "vitest";
 import { facetsOf } from "../../../../client/cultivars/catalogue/facets/values.ts";
 import { cultivars, recordOf } from "../../../../client/cultivars/catalogue/records.ts";
@@ -10,7 +10,7 @@ import { daysLeast } from "../../../../client/cultivars/similarity/rules.ts";
 import { viewMessagesIn } from "../../catalogue.ts";
 import { eachLanguage, translate } from "../../messages.ts";
 
-/** What similarity compares of a record. */
+/** Returns the properties of a record that similarity compares. */
 const profile = (id: string) => profileOf(id, recordOf(id), facetsOf(id, recordOf(id)));
 
 describe.each(eachLanguage)("in %s", (language) => {
@@ -23,9 +23,9 @@ describe.each(eachLanguage)("in %s", (language) => {
       of: [profile(id), profile(one.id)] as const,
     }));
   });
-  /** Returns the pairs of which a text is printed as an agreement. */
+  /** Returns the pairs for which this agreement is printed. */
   const agreeing = (text: string) => printed.filter(({ agreements }) => agreements.includes(text));
-  /** Returns the pairs of which a text is printed as the difference. */
+  /** Returns the pairs for which this difference is printed. */
   const differing = (text: string) => printed.filter(({ difference }) => difference === text);
 
   test("the same maturity class is one class", () => {
@@ -65,7 +65,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(untrue.map(({ pair }) => pair)).toEqual([]);
   });
 
-  test("kin of the plant that a mutation arose on are named as that plant's", () => {
+  test("relatives of the plant of a mutation are named as relatives of that plant", () => {
     const found = printed.filter(({ pair }) => /mineyutaka/.test(pair));
     const name = cultivars.yabukita?.[language === "ja" ? "nameJa" : "nameEn"] ?? "";
     const own = t("similar.agree.whose.own");
@@ -97,7 +97,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(counts).toEqual([]);
   });
 
-  test("aroma is common where a word is, and other where none is", () => {
+  test("aroma agrees if a word is common, and differs if none is", () => {
     const shared = ({ of: [a, b] }: (typeof printed)[number]) =>
       a.aroma.some((word) => b.aroma.includes(word));
     const untrue = [
@@ -107,7 +107,7 @@ describe.each(eachLanguage)("in %s", (language) => {
     expect(untrue.map(({ pair }) => pair)).toEqual([]);
   });
 
-  test("no kinship is established where none is, nor one that is presumed or disputed", () => {
+  test("no established kinship means none, or only a presumed or disputed one", () => {
     const genealogy = genealogyOf(cultivars, language);
     const untrue = differing(t("similar.differ.kinship")).filter(({ pair }) => {
       const [a = "", b = ""] = pair.split(" ");

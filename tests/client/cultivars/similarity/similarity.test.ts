@@ -1,4 +1,4 @@
-/** Similarity: its rules on made-up records, and judged triples of the catalogue. */
+/** Similarity: rules on made-up records, and triples of the catalogue that were judged by hand. */
 import { describe, expect, test } from "vitest";
 import { facetsOf } from "../../../../client/cultivars/catalogue/facets/values.ts";
 import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
@@ -136,7 +136,7 @@ describe("wishes", () => {
   ] as const)("%s is answered by %s", (wish, id) => {
     expect(wishedFor(wish, plain, all, unrelated).map((one) => one.id)).toEqual([id]);
   });
-  test("a wish that nothing fulfils has no answer", () => {
+  test("a wish that no record fulfils has no answer", () => {
     expect(wishedFor("later", plain, all, unrelated)).toEqual([]);
   });
   test.each(["earlier", "later"] as const)("%s keeps a use of the record", (wish) => {
@@ -151,20 +151,20 @@ describe("wishes", () => {
     const found = wishedFor(wish, plain, [other, both], unrelated).map(({ id }) => id);
     expect(found).toEqual(["both"]);
   });
-  test("for matcha as well is asked of records for matcha alone", () => {
+  test("laterMatcha has answers only for records for matcha", () => {
     const late: Profile = { ...matcha, id: "late", days: { bud: 5 } };
     expect(wishedFor("laterMatcha", matcha, [plain, late], unrelated).map(({ id }) => id)).toEqual([
       "late",
     ]);
     expect(wishedFor("laterMatcha", plain, [late], unrelated)).toEqual([]);
   });
-  test("one day is no difference", () => {
+  test("a difference of one day fulfils no wish", () => {
     const next: Profile = { ...plain, id: "next", days: { bud: 1 } };
     expect(wishedFor("later", plain, [next], unrelated)).toEqual([]);
   });
 });
 
-// Judged by use, season and family: the first is nearer to the second than to the third.
+// Judged by hand by use, season and family: the first is nearer to the second than to the third.
 test.each([
   ["saemidori", "seimei", "benihomare"],
   ["saemidori", "asatsuyu", "okuhikari"],

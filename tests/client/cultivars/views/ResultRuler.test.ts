@@ -1,4 +1,4 @@
-/** The line of days of bud break or picking. */
+/** Line of days of bud break or picking, of the results of a search. */
 import { describe, expect, test } from "vitest";
 import { harvestOn } from "../../../../client/cultivars/search/harvest.ts";
 import { daysOf } from "../../../../client/cultivars/views/ResultRuler.tsx";

@@ -1,4 +1,4 @@
-/** Places of names along the axis of days. */
+/** Placing of names along the axis of days. */
 import { describe, expect, test } from "vitest";
 import { daysOf, layOutRuler } from "../../../../client/cultivars/views/ResultRuler.tsx";
 import {
@@ -33,7 +33,7 @@ describe("names along the axis", () => {
     expect(new Set(found).size).toBe(crowd.length);
   });
 
-  test("stand at their days where nothing is in the way", () => {
+  test("are at their days if there is room", () => {
     const days = [-12, -5, 0, 6, 11];
     const axis = axisOf(days);
 
@@ -43,7 +43,7 @@ describe("names along the axis", () => {
     }
   });
 
-  test("go below before they go far", () => {
+  test("are placed below the axis before they are moved aside", () => {
     const sides = places([0, 0, 0, 0]).map(({ side }) => side);
 
     expect(sides).toEqual(["above", "below", "above", "above"]);
@@ -59,7 +59,7 @@ describe("names along the axis", () => {
     }
   });
 
-  test("have room for the longest", () => {
+  test("have room for the longest name", () => {
     const [ja, en] = (["ja", "en"] as const).map((language) =>
       layOutRuler(daysOf(index[language].cultivars, "bud"), language),
     );

@@ -1,4 +1,4 @@
-/** The calendar: groups by place and years from south to north, and pickings that are compared. */
+/** Calendar: groups by place and years, from south to north, and comparison of pickings. */
 import { describe, expect, test } from "vitest";
 import { calendarOf } from "../../../../client/cultivars/catalogue/overview/calendar.ts";
 import { calendarTable } from "../../../../client/cultivars/catalogue/overview/calendarTable.ts";
@@ -35,7 +35,7 @@ describe("calendar", () => {
     expect(lead).not.toMatch(/or estimated here|平均や推定では補って/);
   });
 
-  test("has what was observed together, with Yabukita's dates of the same trial", () => {
+  test("groups what was observed together, with Yabukita's dates of the same trial", () => {
     const seasons = groupOf("Makurazaki, Kagoshima", "multi-year average (1979-1989)")?.seasons;
 
     expect(
@@ -62,7 +62,7 @@ describe("calendar", () => {
     expect(order).not.toContain(-1);
   });
 
-  test("orders the places of a prefecture by name, and says that it goes by prefecture", () => {
+  test("orders the places of a prefecture by name, and names its order by prefecture", () => {
     const { groups } = calendarOf({ language: "ja", t: translate.ja });
 
     for (const prefecture of ["静岡県", "鹿児島県", "京都府"]) {
@@ -113,7 +113,7 @@ describe("pickings of chosen cultivars", () => {
     expect(axisEnd([])).toBe(10);
   });
 
-  test("are none where one of them was not recorded", () => {
+  test("are empty if one of them was not recorded", () => {
     expect(meetingsOf(calendar.groups, ["saemidori", "shoju"])).toEqual([]);
   });
 });
@@ -133,7 +133,7 @@ describe("years of the calendar", () => {
     expect(yearsOf(japanese.groups)).toEqual(yearsOf(calendar.groups));
   });
 
-  test("part the observations", () => {
+  test("each have their observations, together all of them", () => {
     const parts = yearsOf(calendar.groups).map((year) => ofYear(calendar.groups, year).length);
 
     expect(parts.reduce((sum, count) => sum + count, 0)).toBe(calendar.groups.length);
@@ -143,7 +143,7 @@ describe("years of the calendar", () => {
 describe("places of the calendar", () => {
   const places = placesOf(calendar.groups);
 
-  test("stand once each, with one row for a cultivar", () => {
+  test("are listed once each, with one row for a cultivar", () => {
     expect(new Set(places.map(({ site }) => site)).size).toBe(places.length);
     for (const { rows } of places) {
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

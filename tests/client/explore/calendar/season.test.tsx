@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Today's place in the calendar, and the drawing of days from Yabukita. */
+/** Today in the calendar, and picture of days from Yabukita. */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { calendarOf } from "../../../../client/cultivars/catalogue/overview/calendar.ts";
@@ -50,7 +50,7 @@ describe("today", () => {
     expect(screen.getByText("today, Apr 18")).toBeTruthy();
   });
 
-  test("is said with the days until March outside of the months", () => {
+  test("is a text with the days until March outside of the months", () => {
     const page = renderCalendar("2026-11-25T03:00:00Z");
 
     expect(page.querySelector(".calendar-today")).toBeNull();
@@ -97,7 +97,7 @@ describe("days from Yabukita", () => {
     ),
   );
 
-  test("are drawn and said for each observation, with sources", () => {
+  test("are in picture and text for each observation, with sources", () => {
     const page = renderCalendar("2026-11-25T03:00:00Z");
     const section = page.querySelector<HTMLElement>("section[aria-labelledby=days]");
     if (section === null) throw new Error("no section of days");

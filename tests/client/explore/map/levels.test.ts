@@ -1,4 +1,4 @@
-/** Levels of hatching. */
+/** Levels of hatching on the map of prefectures. */
 import { describe, expect, test } from "vitest";
 import { levelCount, levelOf, rangesOf } from "../../../../client/explore/map/levels.ts";
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The map of prefectures and their pages. */
+/** Map of prefectures, and the pages of prefectures. */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ function renderMap(posts: Readonly<Record<string, number>>, search = "") {
   return renderPart(<MapPart />, "map", { query: "map", params: {}, data }, `/ja/map${search}`);
 }
 
-/** The address of the square with this title. */
+/** Returns the link of the square with this title. */
 function hrefOf(title: string | RegExp): string | null | undefined {
   return screen.queryByText(title, { selector: "title" })?.closest("a")?.getAttribute("href");
 }
@@ -170,7 +170,7 @@ describe("page of a prefecture", () => {
     expect(within(region).getByRole("link").getAttribute("href")).toBe("/ja/prefectures/aichi");
   });
 
-  test("leads to its list, and to that of late registrations", () => {
+  test("links to its list, and to that of late registrations", () => {
     renderPrefecture("kagoshima", aPostPage());
 
     const list = screen.getByRole("link", { name: "品種の一覧で絞り込む" });

@@ -1,4 +1,4 @@
-/** The places of the prefectures on the map keep neighbours together. */
+/** Positions of the prefectures on the map of squares. */
 import { describe, expect, test } from "vitest";
 import {
   type Prefecture,
@@ -13,16 +13,16 @@ import {
 } from "../../../../client/cultivars/catalogue/prefectures/tiles.ts";
 import { size } from "../../../../client/explore/map/TileMap.tsx";
 
-/** The least share of land borders whose squares touch. */
-const keptLeast = 0.95;
-/** Known numbers of neighbours, with those that have the most and none. */
+/** Minimum share of land borders whose squares touch. */
+const minimumKept = 0.95;
+/** Known numbers of neighbours, among them the largest number and none. */
 const neighbourCounts = { nagano: 8, saitama: 7, gifu: 7, nagasaki: 1, hokkaido: 0, okinawa: 0 };
 
 const pairs = prefectures.flatMap((a, place) =>
   prefectures.slice(place + 1).map((b) => [a, b] as const),
 );
 
-/** Whether the squares have a side or a corner in common. */
+/** Returns whether two squares have a side or a corner in common. */
 function touch(a: Prefecture, b: Prefecture): boolean {
   const [one, other] = [tiles[a], tiles[b]];
   return Math.abs(one.column - other.column) <= 1 && Math.abs(one.row - other.row) <= 1;
@@ -61,7 +61,7 @@ describe("map of prefectures", () => {
     const borders = pairs.filter(([a, b]) => isBorder(a, b));
     const kept = borders.filter(([a, b]) => touch(a, b));
 
-    expect(kept.length / borders.length).toBeGreaterThanOrEqual(keptLeast);
+    expect(kept.length / borders.length).toBeGreaterThanOrEqual(minimumKept);
   });
 
   test("puts each prefecture beside most of its neighbours", () => {
@@ -85,7 +85,7 @@ describe("map of prefectures", () => {
     expect(touching(shikoku, kyushu)).toEqual([]);
   });
 
-  test("knows the land borders, each from both sides", () => {
+  test("has the known land borders, each from both sides", () => {
     for (const [id, count] of Object.entries(neighbourCounts)) {
       const prefecture = prefectures.find((one) => one === id);
       expect(prefecture && neighboursOf(prefecture)).toHaveLength(count);

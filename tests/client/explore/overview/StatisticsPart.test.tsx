@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The figures of the catalogue: what they count, their tables and files, and the day of the rights. */
+/** Figures of the catalogue: counts, tables, files, and rights on a day. */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Language } from "../../../../client/contracts/language.ts";
@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 const records = Object.values(cultivars);
 
-function renderOn(now: string, language: Language = "en") {
+function renderFiguresOn(now: string, language: Language = "en") {
   const data = statisticsIn(language);
   const preloaded = [{ query: "statistics", params: {}, data }] as const;
   const page = { ...pageOf({ page: "statistics", language, preloaded }), now };
@@ -28,7 +28,7 @@ function renderOn(now: string, language: Language = "en") {
   return screen.getAllByRole("figure");
 }
 
-/** Label and value of each row of a figure's table. */
+/** Returns label and value of each row of the table of a figure. */
 function rowsOf(figure: HTMLElement): readonly (readonly [string, string])[] {
   const [, ...rows] = within(figure).getAllByRole("row", { hidden: true });
   return rows.map((row) => {
@@ -48,7 +48,7 @@ const sum = (rows: readonly (readonly [string, string])[]) =>
 
 describe("figures", () => {
   test("count every registration with a year once", () => {
-    renderOn("2026-11-21T04:00:00Z");
+    renderFiguresOn("2026-11-21T04:00:00Z");
 
     const dated = records.filter(({ registrationYear }) => registrationYear !== "");
     expect(sum(rowsOf(figureOf("decades")))).toBe(dated.length);
@@ -56,13 +56,13 @@ describe("figures", () => {
   });
 
   test("count every record's kind", () => {
-    renderOn("2026-11-21T04:00:00Z");
+    renderFiguresOn("2026-11-21T04:00:00Z");
 
     expect(sum(rowsOf(figureOf("kinds")))).toBe(records.length);
   });
 
   test("name the parent with the most offspring in the title", () => {
-    renderOn("2026-11-21T04:00:00Z");
+    renderFiguresOn("2026-11-21T04:00:00Z");
 
     const offspring = records.filter(({ parents }) =>
       parents.some(({ cultivarId }) => cultivarId === "yabukita"),
@@ -73,7 +73,7 @@ describe("figures", () => {
   });
 
   test.each(["en", "ja"] as const)("say how the breeder's records are known, in %s", (language) => {
-    renderOn("2026-11-21T04:00:00Z", language);
+    renderFiguresOn("2026-11-21T04:00:00Z", language);
 
     const bases = records
       .flatMap(({ parents }) => parents)
@@ -90,7 +90,7 @@ describe("figures", () => {
 
   test.each(["en", "ja"] as const)("have the same rows in table and file, in %s", (language) => {
     const files = statisticsTables(statisticsIn(language), { language, t: translate[language] });
-    for (const figure of renderOn("2026-11-21T04:00:00Z", language)) {
+    for (const figure of renderFiguresOn("2026-11-21T04:00:00Z", language)) {
       const address = figure.querySelector("a[download]")?.getAttribute("href") ?? "";
       const [, id = ""] = new RegExp(`^/tables/${language}/(\\w+)\\.csv$`).exec(address) ?? [];
       const [, ...rows] = files[id] ?? [];
@@ -102,7 +102,7 @@ describe("figures", () => {
   });
 
   test.each(["en", "ja"] as const)("name their tables after themselves, in %s", (language) => {
-    const names = renderOn("2026-11-21T04:00:00Z", language).map((figure) => {
+    const names = renderFiguresOn("2026-11-21T04:00:00Z", language).map((figure) => {
       const summary = figure.querySelector("summary");
       const name = summary?.getAttribute("aria-label") ?? "";
       expect(name.startsWith(summary?.textContent ?? "?")).toBe(true);
@@ -113,8 +113,8 @@ describe("figures", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test("print the finding and no unfilled placeholder", () => {
-    for (const figure of renderOn("2026-11-21T04:00:00Z", "ja")) {
+  test("state their result without an unfilled placeholder", () => {
+    for (const figure of renderFiguresOn("2026-11-21T04:00:00Z", "ja")) {
       expect(within(figure).getByRole("heading").textContent).not.toBe("");
       expect(figure.textContent).not.toContain("{{");
       expect(figure.textContent).not.toContain("statistics.");
@@ -124,13 +124,13 @@ describe("figures", () => {
 
 describe("rights", () => {
   function runningOn(now: string): number {
-    renderOn(now);
+    renderFiguresOn(now);
     const rows = rowsOf(figureOf("rights"));
     cleanup();
     return sum(rows.slice(0, 2));
   }
 
-  test("have the status of the day of reading", () => {
+  test("have the status of the current day", () => {
     expect(runningOn("2026-11-21T04:00:00Z")).toBeGreaterThan(runningOn("2090-01-01T00:00:00Z"));
     expect(runningOn("2090-01-01T00:00:00Z")).toBe(0);
   });
@@ -143,7 +143,7 @@ describe("shares of Yabukita", () => {
     ["en", "2014: Second-hand: MAFF report of May 2016.", "2002: About 77%."],
     ["ja", "2014年：農林水産省の報告（2016年5月）の孫引きです。", "2002年：約77%。"],
   ] as const)("have their notes below the chart, in %s", (language, quoted, about) => {
-    renderOn("2026-11-21T04:00:00Z", language);
+    renderFiguresOn("2026-11-21T04:00:00Z", language);
 
     const items = within(figureOf("area")).getAllByRole("listitem");
     const notes = items.map(({ textContent }) => textContent);
@@ -153,7 +153,7 @@ describe("shares of Yabukita", () => {
   test.each(["en", "ja"] as const)(
     "have notes and quoted documents in the table, in %s",
     (language) => {
-      renderOn("2026-11-21T04:00:00Z", language);
+      renderFiguresOn("2026-11-21T04:00:00Z", language);
       const { area } = statisticsIn(language);
       const [, ...rows] = within(figureOf("area")).getAllByRole("row", { hidden: true });
 
@@ -205,7 +205,7 @@ describe("shares of Yabukita", () => {
 test.each(["en", "ja"] as const)(
   "areas of no record have their group, whole and source in %s",
   (language) => {
-    renderOn("2026-11-21T04:00:00Z", language);
+    renderFiguresOn("2026-11-21T04:00:00Z", language);
     const { groups } = statisticsIn(language);
     const [, ...rows] = within(figureOf("groups")).getAllByRole("row", { hidden: true });
 

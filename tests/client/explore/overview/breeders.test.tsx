@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The timeline of registrations and the pages of breeders. */
+/** Timeline of registrations, and pages of breeders. */
 import { cleanup, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, describe, expect, test } from "vitest";
@@ -124,7 +124,7 @@ describe("timeline", () => {
     expect(years.map(({ year }) => year)).toEqual(years.map(({ year }) => year).toSorted());
   });
 
-  test.each(["en", "ja"] as const)("names no year a second time in %s", (language) => {
+  test.each(["en", "ja"] as const)("names each year once in %s", (language) => {
     const listed = timelineOf(viewMessagesIn(language)).years.flatMap((one) => one.records);
 
     expect(listed.filter(({ registration, year }) => registration.includes(year))).toEqual([]);
@@ -138,7 +138,7 @@ describe("timeline", () => {
     }
   });
 
-  test("charts every registration in its year, and leads each decade to its list", () => {
+  test("charts every registration in its year, and links each decade to its list", () => {
     const data = timelineOf(viewMessagesIn("ja"));
     const { container } = renderPart(<TimelinePart />, "timeline", {
       query: "timeline",

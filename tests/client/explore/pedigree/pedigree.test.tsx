@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The page of the complete pedigree. */
+/** Page of the complete pedigree. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Language } from "../../../../client/contracts/language.ts";
@@ -69,7 +69,7 @@ describe("choice", () => {
     expect([choice, unknown]).toEqual([[id], []]);
   });
 
-  test("of a misspelled name or of a part is asked back, and of an unknown one said", () => {
+  test("has suggestions for a misspelled or partial name, and none for an unknown one", () => {
     const of = (name: string) => choiceOf(`?about=${name}`, diagram);
 
     expect(of("Yabukkita")).toMatchObject({
@@ -87,24 +87,24 @@ describe("choice", () => {
     });
   });
 
-  test("lights nothing where none is chosen", () => {
+  test("highlights nothing where none is chosen", () => {
     expect(litOf(diagram, genealogy, [])).toBeNull();
   });
 
-  test("lights ancestors and descendants of one, not its siblings", () => {
+  test("highlights ancestors and descendants of one, not its siblings", () => {
     const lit = litIds("saemidori");
 
     expect(lit).toEqual(expect.arrayContaining(["saemidori", "yabukita", "asatsuyu", "seimei"]));
     expect(lit).not.toContain("okumidori");
   });
 
-  test("lights the shortest line between two", () => {
+  test("highlights the shortest line between two", () => {
     expect(new Set(litIds("seimei", "asatsuyu"))).toEqual(
       new Set(["seimei", "saemidori", "asatsuyu"]),
     );
   });
 
-  test("lights a line through a plant without a record", () => {
+  test("highlights a line through a plant without a record", () => {
     const lit = litOf(diagram, genealogy, ["minamisayaka", "takachiho"]);
     const names = [...(lit?.nodes ?? [])].map((index) => diagram.nodes[index]?.nameJa);
 
@@ -112,13 +112,13 @@ describe("choice", () => {
     expect(lit?.edges.size).toBe(2);
   });
 
-  test("lights the line from a native population to what was selected from it", () => {
+  test("highlights the line from a native population to what was selected from it", () => {
     expect(new Set(litIds("uji-zairai", "saemidori"))).toEqual(
       new Set(["uji-zairai", "asatsuyu", "saemidori"]),
     );
   });
 
-  test("lights the two alone when no line joins them", () => {
+  test("highlights the two alone when no line joins them", () => {
     const lone = diagram.nodes.slice(diagram.generations.length).find(({ id }) => id !== null);
 
     expect(new Set(litIds("seimei", lone?.id ?? ""))).toEqual(new Set(["seimei", lone?.id]));
@@ -127,14 +127,14 @@ describe("choice", () => {
 
 describe("page of the complete pedigree", () => {
   test("draws clones with double lines and doubtful parents with broken ones", () => {
-    const drawn = renderPedigree().querySelectorAll(".pedigree-layers .pedigree-lines > g");
+    const lines = renderPedigree().querySelectorAll(".pedigree-layers .pedigree-lines > g");
     const count = (selector: string) =>
-      [...drawn].filter((line) => line.matches(selector) || line.querySelector(selector)).length;
+      [...lines].filter((line) => line.matches(selector) || line.querySelector(selector)).length;
     const doubtful = diagram.edges.filter(
       ({ evidence }) => evidence === "presumed" || evidence === "disputed",
     );
 
-    expect(drawn).toHaveLength(diagram.edges.length);
+    expect(lines).toHaveLength(diagram.edges.length);
     expect(count(".whole-clone")).toBe(diagram.edges.filter(({ isClone }) => isClone).length);
     expect(count(".whole-doubt")).toBe(doubtful.length);
   });
@@ -169,7 +169,7 @@ describe("page of the complete pedigree", () => {
     expect(anchors.filter((anchor) => !/^[a-z][\w-]*$/.test(anchor))).toEqual([]);
   });
 
-  test("says evidence in the list", () => {
+  test("names the evidence in the list", () => {
     renderPedigree();
 
     expect(
@@ -194,7 +194,7 @@ describe("page of the complete pedigree", () => {
     ]);
   });
 
-  test("marks and lights the name of the address", () => {
+  test("marks and highlights the name of the address", () => {
     const page = renderPedigree("?about=seimei");
 
     expect(page.querySelector("[data-marked] > a")?.id).toBe("seimei");
@@ -202,15 +202,15 @@ describe("page of the complete pedigree", () => {
     expect(page.querySelector("h2 a")?.textContent).toBe("せいめい");
   });
 
-  test("is led to from the relation of two names that a line joins", () => {
+  test("is linked from the relation of two names that a line joins", () => {
     const linksOf = (a: string, b: string) => {
       const params = { a, b };
       const preloaded = [
         { query: "pair", params, data: params },
         { query: "genealogy", params: {}, data: genealogy },
       ] as const;
-      const surroundings = { page: "relation", language: "ja", params, preloaded } as const;
-      const { container } = render(inPage(<RelationPage />, surroundings));
+      const options = { page: "relation", language: "ja", params, preloaded } as const;
+      const { container } = render(inPage(<RelationPage />, options));
       return container.querySelectorAll(`a[href="/ja/pedigree?about=${a}&to=${b}"]`);
     };
     const lone = diagram.nodes.slice(diagram.generations.length).find(({ id }) => id !== null);
@@ -249,7 +249,7 @@ describe("page of the complete pedigree", () => {
     expect(texts).toEqual([about === "seimei" ? "せいめい" : about, shown]);
   });
 
-  test("keeps what was typed, and suggests what may be meant", () => {
+  test("keeps what was typed, with suggestions", () => {
     const page = renderPedigree("?about=やぶきた&to=Saemidorri");
 
     expect(textsOf(page)).toEqual(["やぶきた", "Saemidorri"]);
@@ -257,7 +257,7 @@ describe("page of the complete pedigree", () => {
     expect(page.querySelectorAll("datalist option").length).toBe(Object.keys(cultivars).length);
   });
 
-  test("leads from two names to their relation", () => {
+  test("links from two names to their relation", () => {
     const page = renderPedigree("?about=seimei&to=asatsuyu");
 
     expect(page.querySelector("a[href='/ja/relation/seimei/asatsuyu']")).not.toBeNull();

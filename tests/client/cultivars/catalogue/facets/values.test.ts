@@ -89,7 +89,7 @@ describe("register", () => {
 });
 
 describe("aroma", () => {
-  test("of notes is a word or other, and of no notes unknown", () => {
+  test("has words or is other with notes, and is unknown without notes", () => {
     for (const [id, record] of Object.entries(cultivars)) {
       expect(facetsOf(id, record).aroma.length > 0).toBe(record.aroma.en.length > 0);
     }
