@@ -1,4 +1,4 @@
-/** The counts that pages print are constants, so that no page has to load the files they count. */
+/** Counts that pages show: constants in the client, so that no page loads the files only to count them. */
 import { expect, test } from "vitest";
 import { catalogueFigures } from "../../client/contracts/figures.ts";
 import { shardCount, shardOf } from "../../client/contracts/shards.ts";

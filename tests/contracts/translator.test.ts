@@ -1,4 +1,4 @@
-/** The own translator prints the same as i18next, for every message of both languages. */
+/** The translator of the client compared with i18next, for every message of both languages. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import i18next, { type i18n } from "i18next";
@@ -30,7 +30,8 @@ function messagesOf(resources: Record<string, object>): Messages {
   return messages;
 }
 
-async function original(language: Language): Promise<i18n> {
+/** Returns i18next with the messages of a language. */
+async function referenceTranslator(language: Language): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance.init({
     lng: language,
@@ -44,22 +45,26 @@ async function original(language: Language): Promise<i18n> {
 
 const isKey = (key: string): key is MessageKey => key.includes(".");
 
-/** Each message key with the placeholders of its texts. */
+/** Returns each message key with the placeholders of its texts. */
 function keysOf(messages: Messages): Map<MessageKey, Set<string>> {
   const found = new Map<MessageKey, Set<string>>();
   for (const [name, text] of Object.entries(messages)) {
     const key = name.replace(/_(?:one|other)$/, "");
     if (!isKey(key)) throw new Error(`${key} is no key`);
-    const gaps = found.get(key) ?? new Set();
-    for (const [, gap] of text.matchAll(/\{\{(\w+)\}\}/g)) gaps.add(gap ?? "");
-    if (key !== name) gaps.add("count");
-    found.set(key, gaps);
+    const placeholders = found.get(key) ?? new Set();
+    for (const [, placeholder] of text.matchAll(/\{\{(\w+)\}\}/g))
+      placeholders.add(placeholder ?? "");
+    if (key !== name) placeholders.add("count");
+    found.set(key, placeholders);
   }
   return found;
 }
 
-function filled(gaps: Set<string>, count: number): Record<string, string | number> {
-  return Object.fromEntries([...gaps].map((gap) => [gap, gap === "count" ? count : sample]));
+/** Returns a value for each placeholder. */
+function valuesFor(placeholders: Set<string>, count: number): Record<string, string | number> {
+  return Object.fromEntries(
+    [...placeholders].map((placeholder) => [placeholder, placeholder === "count" ? count : sample]),
+  );
 }
 
 describe.each(languages)("in %s", (language) => {
@@ -67,10 +72,13 @@ describe.each(languages)("in %s", (language) => {
   const keys = keysOf(messages);
 
   test("each message equals the output of i18next", async () => {
-    const peer = await original(language);
+    const peer = await referenceTranslator(language);
     const t = createTranslator(language, messages).t;
-    const cases = [...keys].flatMap(([key, gaps]) =>
-      (gaps.has("count") ? counts : [0]).map((count) => ({ key, params: filled(gaps, count) })),
+    const cases = [...keys].flatMap(([key, placeholders]) =>
+      (placeholders.has("count") ? counts : [0]).map((count) => ({
+        key,
+        params: valuesFor(placeholders, count),
+      })),
     );
 
     const own = cases.map(({ key, params }) => `${key}: ${t(key, params)}`);
@@ -80,9 +88,11 @@ describe.each(languages)("in %s", (language) => {
   });
 
   test("a message without placeholders equals the output of i18next without params", async () => {
-    const peer = await original(language);
+    const peer = await referenceTranslator(language);
     const t = createTranslator(language, messages).t;
-    const plain = [...keys].flatMap(([key, gaps]) => (gaps.size === 0 ? [key] : []));
+    const plain = [...keys].flatMap(([key, placeholders]) =>
+      placeholders.size === 0 ? [key] : [],
+    );
 
     expect(plain.length).toBeGreaterThan(100);
     expect(plain.map((key) => t(key))).toEqual(plain.map((key) => peer.t(key)));

@@ -1,4 +1,4 @@
-/** The worker bundle is ASCII only, which Node stores at one byte per character. */
+/** The bundle of the worker is ASCII only, since Node stores ASCII at one byte per character. */
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-/** Every change of a payload changes the cached rendering. */
+/** Fragment cache with changed payloads: each change shows, as without the cache. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { PagePayload } from "../../client/page/payload.ts";
 import { createRenderer } from "../../ssr/render.tsx";
@@ -8,8 +8,8 @@ import { site } from "../client/renderPage.tsx";
 import { eachLanguage } from "../client/messages.ts";
 import { payloadOf, recordPayload } from "./payloads.ts";
 
-const remembering = await createRenderer();
-const plain = await createRenderer({ isPlain: true });
+const cachedRender = await createRenderer();
+const uncachedRender = await createRenderer({ isPlain: true });
 
 type Path = readonly string[];
 
@@ -17,7 +17,7 @@ function isHolder(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Every value in a page, and every list and record of them. */
+/** Returns the path of every value, list and object in a payload. */
 function pathsIn(value: object): readonly Path[] {
   return Object.entries(value).flatMap(([name, part]) => [
     [name],
@@ -25,7 +25,8 @@ function pathsIn(value: object): readonly Path[] {
   ]);
 }
 
-function another(value: unknown): unknown {
+/** Returns a different value of a similar type. */
+function differentFrom(value: unknown): unknown {
   if (typeof value === "string") return `${value}1`;
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return !value;
@@ -33,10 +34,10 @@ function another(value: unknown): unknown {
   return value === null ? "1" : null;
 }
 
-/** The same, but for what stands at the path. */
+/** Returns a copy with a different value at the path. */
 function altered<Value>(value: Value, path: Path): Value;
 function altered(value: unknown, [at, ...rest]: Path): unknown {
-  if (at === undefined) return another(value);
+  if (at === undefined) return differentFrom(value);
   if (Array.isArray(value))
     return value.map((part, index) => (String(index) === at ? altered(part, rest) : part));
   if (!isHolder(value)) return value;
@@ -46,9 +47,9 @@ function altered(value: unknown, [at, ...rest]: Path): unknown {
   );
 }
 
-type Render = typeof plain;
+type Render = typeof uncachedRender;
 
-/** Some changes make what no host would send: then both refuse it. */
+/** Renders a payload, or returns "refused" for an invalid one, which both renderers must refuse. */
 function renderOrRefuse(render: Render, payload: PagePayload): ReturnType<Render> | "refused" {
   try {
     return render(payload);
@@ -85,26 +86,26 @@ const pages = eachLanguage.flatMap((language) => [
 ]);
 
 beforeEach(() => {
-  // React tells of lists that hold the same twice.
+  // React warns of duplicate keys, which changed payloads can have.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-// A page in another language, or one drawn by another component, is not this page altered.
-const itself = /^(?:route|language|preloaded\.\d\.query)$/;
+// Changing these makes another page, not the same page with other data.
+const identity = /^(?:route|language|preloaded\.\d\.query)$/;
 
 test.each([
   ...pages.map((page) => [page.route, page.language, page] as const),
   ["cultivar", "en", recordPayload("en", "z1")] as const,
 ])("every changed value of page %s in %s changes the cached rendering", (_, __, page) => {
-  for (let time = 0; time < 3; time += 1) remembering(page);
-  const paths = pathsIn(page).filter((path) => !itself.test(path.join(".")));
+  for (let time = 0; time < 3; time += 1) cachedRender(page);
+  const paths = pathsIn(page).filter((path) => !identity.test(path.join(".")));
 
-  const hidden = paths.filter((path) => {
+  const stale = paths.filter((path) => {
     const other = altered(page, path);
-    const expected = JSON.stringify(renderOrRefuse(plain, other));
-    return JSON.stringify(renderOrRefuse(remembering, other)) !== expected;
+    const expected = JSON.stringify(renderOrRefuse(uncachedRender, other));
+    return JSON.stringify(renderOrRefuse(cachedRender, other)) !== expected;
   });
 
   expect(paths.length).toBeGreaterThan(50);
-  expect(hidden).toEqual([]);
+  expect(stale).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { payloadOf } from "./payloads.ts";
 
 const render = await createRenderer();
 
-function feed(url: string, part: Parameters<typeof aPostPage>[0] = {}): PagePayload {
+function feedPayload(url: string, part: Parameters<typeof aPostPage>[0] = {}): PagePayload {
   const language = url.startsWith("/ja") ? "ja" : "en";
   const data = aPostPage(part);
   return payloadOf("community", language, {
@@ -17,7 +17,7 @@ function feed(url: string, part: Parameters<typeof aPostPage>[0] = {}): PagePayl
   });
 }
 
-function graph(head: string): readonly Record<string, unknown>[] {
+function graphOf(head: string): readonly Record<string, unknown>[] {
   const text =
     /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1] ?? '{"@graph":[]}';
   return JSON.parse(text)["@graph"];
@@ -27,7 +27,7 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
   const root = language === "ja" ? "/ja/community" : "/community";
 
   test("contains every post with its relative time by the host's clock", () => {
-    const { body, status } = render(feed(root, { posts: somePosts(10) }));
+    const { body, status } = render(feedPayload(root, { posts: somePosts(10) }));
 
     expect(status).toBe(200);
     expect(body.match(/<article/g)).toHaveLength(10);
@@ -35,13 +35,15 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
   });
 
   test("prints counts with thousands separators", () => {
-    const { body } = render(feed(root, { posts: [aPost({ likes: 12345, commentsCount: 1000 })] }));
+    const { body } = render(
+      feedPayload(root, { posts: [aPost({ likes: 12345, commentsCount: 1000 })] }),
+    );
 
     expect(body).toMatch(/>12,345<.*>1,000</s);
   });
 
   test("links to all categories", () => {
-    const { body } = render(feed(root));
+    const { body } = render(feedPayload(root));
 
     for (const category of ["review", "shop", "region-info", "question", "teaware", "culture"])
       expect(body).toContain(`href="${root}?category=${category}"`);
@@ -49,7 +51,7 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
 
   test("beyond the last page equals the last page", () => {
     const [last, behind] = [2, 7].map(
-      (page) => render(feed(`${root}?page=${page}`, { posts: somePosts(13) })).head,
+      (page) => render(feedPayload(`${root}?page=${page}`, { posts: somePosts(13) })).head,
     );
 
     expect(behind).toBe(last);
@@ -65,7 +67,7 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
       "?after=WyJuZXdlc3QiLFsxLDEzXV0",
     ];
     const said = paths.map((query) => {
-      const { head } = render(feed(root + query, { posts: somePosts(30) }));
+      const { head } = render(feedPayload(root + query, { posts: somePosts(30) }));
       return /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
     });
 
@@ -73,7 +75,7 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
   });
 
   test("links to the next page with the fragment of its first post", () => {
-    const { body } = render(feed(root, { next: "x", remaining: 7 }));
+    const { body } = render(feedPayload(root, { next: "x", remaining: 7 }));
 
     expect(body).toContain(`href="${root}?page=2#entry-11"`);
   });
@@ -81,7 +83,7 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
   test("links to the next posts by cursor after page ten", () => {
     const posts = somePosts(100);
     const { body } = render(
-      feed(`${root}?category=shop&page=10`, { posts, next: "cursor", remaining: 5 }),
+      feedPayload(`${root}?category=shop&page=10`, { posts, next: "cursor", remaining: 5 }),
     );
 
     expect(body.match(/<article/g)).toHaveLength(100);
@@ -90,7 +92,7 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
 
   test.each([3, 0])("of a search with %i results so far links to its continuation", (count) => {
     const part = { posts: somePosts(count), next: "cursor", remaining_is_more: true };
-    const { body } = render(feed(`${root}?search=yuzu`, part));
+    const { body } = render(feedPayload(`${root}?search=yuzu`, part));
 
     expect(body.match(/<article/g) ?? []).toHaveLength(count);
     expect(body).toContain(`href="${root}?search=yuzu&amp;after=cursor#results"`);
@@ -102,7 +104,7 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
 });
 
 test("feed filters are a form with category and order as hidden fields", () => {
-  const { body } = render(feed("/community?category=review&sort=popular&prefecture=kyoto"));
+  const { body } = render(feedPayload("/community?category=review&sort=popular&prefecture=kyoto"));
 
   expect(body).toContain('action="/community"');
   expect(body).toContain('<input type="hidden" name="category" value="review"/>');
@@ -112,7 +114,9 @@ test("feed filters are a form with category and order as hidden fields", () => {
 });
 
 test("only the pictures of the first post are loaded eagerly", () => {
-  const { body } = render(feed("/community", { posts: somePosts(3, { images: [anImage()] }) }));
+  const { body } = render(
+    feedPayload("/community", { posts: somePosts(3, { images: [anImage()] }) }),
+  );
 
   const pictures = body.match(/<picture>.*?<\/picture>/g) ?? [];
   expect(pictures.map((picture) => /loading="(\w+)"/.exec(picture)?.[1])).toEqual([
@@ -129,7 +133,7 @@ test("feed without data is rendered as loading", () => {
 });
 
 test("unrelated query parameters do not change the feed's data", () => {
-  const { body } = render(feed("/community?utm_source=x&new=1000", { posts: somePosts(2) }));
+  const { body } = render(feedPayload("/community?utm_source=x&new=1000", { posts: somePosts(2) }));
 
   expect(body.match(/<article/g)).toHaveLength(2);
 });
@@ -141,7 +145,7 @@ test.each([
 ])("new post that the address names %s", (_, id, count) => {
   const posts = somePosts(2, { user: author });
   const viewer = id === null ? null : { ...author, id, language: "en" as const };
-  const { body } = render({ ...feed("/community?new=1000", { posts }), viewer });
+  const { body } = render({ ...feedPayload("/community?new=1000", { posts }), viewer });
 
   expect(body.match(/data-new/g) ?? []).toHaveLength(count);
   expect(body.split(`>${translate.en("post.new")}<`)).toHaveLength(count + 1);
@@ -150,9 +154,9 @@ test.each([
 describe("feed JSON-LD", () => {
   test("of a category is a CollectionPage with its posts", () => {
     const posts = [aPost({ id: 7, title: "First flush" }), aPost({ id: 8, content: "Short" })];
-    const { head } = render(feed("/ja/community?category=review", { posts }));
+    const { head } = render(feedPayload("/ja/community?category=review", { posts }));
 
-    const page = graph(head).find((node) => node["@type"] === "CollectionPage");
+    const page = graphOf(head).find((node) => node["@type"] === "CollectionPage");
     expect(page?.url).toBe("https://chanoki.example/ja/community?category=review");
     expect(page?.mainEntity).toEqual({
       "@type": "ItemList",
@@ -175,6 +179,6 @@ describe("feed JSON-LD", () => {
   });
 
   test("is missing for a filtered view", () => {
-    expect(graph(render(feed("/community?category=review&rating=4")).head)).toEqual([]);
+    expect(graphOf(render(feedPayload("/community?category=review&rating=4")).head)).toEqual([]);
   });
 });

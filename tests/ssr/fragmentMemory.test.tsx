@@ -22,8 +22,8 @@ afterEach(() => vi.restoreAllMocks());
 const viewer = { id: hana.id, display_name: "Hana", avatar_url: null, language: "ja" } as const;
 const library = newLibrary();
 
-/** A memory, and a way to renderHolder a page whose elements each hold the part. */
-function aMemory(constants: readonly object[] = []) {
+/** Returns a function that renders a page with `count` elements that each show a fragment, with a cache of its own. */
+function rendererWithCache(constants: readonly object[] = []) {
   const page = pageOf();
   const store = new FragmentStore(library, loadFrom(testLoaders));
   const fragments = new FragmentMemory(
@@ -38,7 +38,7 @@ function aMemory(constants: readonly object[] = []) {
     constants,
   );
   const Holder = ({ part }: { readonly part: FragmentElement }) => <p {...useFragment(part)} />;
-  const renderHolder = (part: FragmentElement, own: Partial<Page> = {}, count = 1) =>
+  const renderWith = (part: FragmentElement, own: Partial<Page> = {}, count = 1) =>
     fragments.renderAndCache(() =>
       renderToString(
         <PageContext value={{ ...page, ...own, fragments }}>
@@ -48,7 +48,7 @@ function aMemory(constants: readonly object[] = []) {
         </PageContext>,
       ),
     );
-  return renderHolder;
+  return renderWith;
 }
 
 describe("cached fragment", () => {
@@ -69,20 +69,20 @@ describe("cached fragment", () => {
   }
 
   test("is rendered alone on the second use and cached from then on", () => {
-    const renderHolder = aMemory();
+    const renderWith = rendererWithCache();
     const times = [1, 2, 3, 4].map(() => {
-      renderHolder(<Tea of={{ leaf: "<sencha>" }} />);
+      renderWith(<Tea of={{ leaf: "<sencha>" }} />);
       return renders.mock.calls.length;
     });
 
     expect(times).toEqual([1, 3, 3, 3]);
-    expect(renderHolder(<Tea of={{ leaf: "<sencha>" }} />)).toContain("&lt;sencha&gt;");
+    expect(renderWith(<Tea of={{ leaf: "<sencha>" }} />)).toContain("&lt;sencha&gt;");
   });
 
   test("is rendered alone once, however often a page has it", () => {
-    const renderHolder = aMemory();
+    const renderWith = rendererWithCache();
 
-    renderHolder(<Tea of={{ leaf: "bancha" }} />, {}, 5);
+    renderWith(<Tea of={{ leaf: "bancha" }} />, {}, 5);
 
     expect(renders).toHaveBeenCalledTimes(6);
   });
@@ -93,14 +93,14 @@ describe("cached fragment", () => {
     ["nothing for something", <Tea key="c" of={undefined} />],
     ["null for something", <Tea key="d" of={null} />],
   ])("differs by its props: %s", (_, other) => {
-    const renderHolder = aMemory();
-    const first = () => renderHolder(<Tea of={{ leaf: "sencha" }} onPress={undefined} />);
+    const renderWith = rendererWithCache();
+    const first = () => renderWith(<Tea of={{ leaf: "sencha" }} onPress={undefined} />);
     for (let time = 0; time < 3; time += 1) first();
-    const fresh = aMemory()(other);
+    const fresh = rendererWithCache()(other);
 
-    const other2 = [renderHolder(other), renderHolder(other), renderHolder(other)];
+    const renders = [renderWith(other), renderWith(other), renderWith(other)];
 
-    expect(other2).toEqual([fresh, fresh, fresh]);
+    expect(renders).toEqual([fresh, fresh, fresh]);
     expect(fresh).not.toBe(first());
   });
 
@@ -108,29 +108,29 @@ describe("cached fragment", () => {
     function Word() {
       return <i>{usePage().language}</i>;
     }
-    const renderHolder = aMemory();
-    for (let time = 0; time < 3; time += 1) renderHolder(<Word />);
+    const renderWith = rendererWithCache();
+    for (let time = 0; time < 3; time += 1) renderWith(<Word />);
 
-    expect(renderHolder(<Word />, { language: "ja" })).toBe("<p><i>ja</i></p>");
-    expect(renderHolder(<Tea of={1} />)).toContain("<b>1");
+    expect(renderWith(<Word />, { language: "ja" })).toBe("<p><i>ja</i></p>");
+    expect(renderWith(<Tea of={1} />)).toContain("<b>1");
   });
 
   test("is not cached when its props cannot be a key", () => {
     const Box = ({ children }: { readonly children: unknown }) =>
       isValidElement(children) ? children : String(children);
-    const renderHolder = aMemory();
+    const renderWith = rendererWithCache();
     const First = () => "first";
     const Second = () => "second";
     for (let time = 0; time < 3; time += 1)
-      renderHolder(
+      renderWith(
         <Box>
           <First />
         </Box>,
       );
-    for (let time = 0; time < 3; time += 1) renderHolder(<Tea of={new Set(["sencha"])} />);
+    for (let time = 0; time < 3; time += 1) renderWith(<Tea of={new Set(["sencha"])} />);
 
     expect(
-      renderHolder(
+      renderWith(
         <Box>
           <Second />
         </Box>,
@@ -149,8 +149,8 @@ describe("cached fragment", () => {
       renders();
       return typeof of;
     }
-    const renderHolder = aMemory([{}, constant]);
-    for (let time = 0; time < 4; time += 1) renderHolder(<Still of={constant} />);
+    const renderWith = rendererWithCache([{}, constant]);
+    for (let time = 0; time < 4; time += 1) renderWith(<Still of={constant} />);
 
     expect(renders).toHaveBeenCalledTimes(3);
   });
@@ -162,10 +162,10 @@ describe("page-specific value is not cached in a fragment:", () => {
   }
 
   test("the viewer, which is logged once", () => {
-    const renderHolder = aMemory();
-    for (let time = 0; time < 3; time += 1) renderHolder(<Reader />);
+    const renderWith = rendererWithCache();
+    for (let time = 0; time < 3; time += 1) renderWith(<Reader />);
 
-    expect(renderHolder(<Reader />, { viewer })).toBe(`<p>${hana.id}</p>`);
+    expect(renderWith(<Reader />, { viewer })).toBe(`<p>${hana.id}</p>`);
     expect(complaints).toHaveBeenCalledTimes(1);
     expect(String(complaints.mock.calls[0]?.[0])).toContain('a fragment reads "viewer"');
   });
@@ -195,16 +195,16 @@ describe("page-specific value is not cached in a fragment:", () => {
         <title>Tea</title> leaves
       </>
     );
-    const renderHolder = aMemory();
-    const pages = [1, 2, 3].map(() => renderHolder(<Title />));
+    const renderWith = rendererWithCache();
+    const pages = [1, 2, 3].map(() => renderWith(<Title />));
 
     expect(pages).toEqual(Array(3).fill("<title>Tea</title><p> leaves</p>"));
   });
 
   test("useId values", () => {
     const Named = () => <i id={useId()} />;
-    const renderHolder = aMemory();
-    const ids = [1, 2, 3].map(() => renderHolder(<Named />, {}, 2).match(/(?<=id=")[^"]+/g));
+    const renderWith = rendererWithCache();
+    const ids = [1, 2, 3].map(() => renderWith(<Named />, {}, 2).match(/(?<=id=")[^"]+/g));
 
     expect(ids[2]).toEqual(ids[0]);
     expect(new Set(ids[2]).size).toBe(2);
@@ -217,17 +217,16 @@ test("fragments not used recently are evicted and used ones are kept", () => {
     renders(text[0]);
     return text;
   }
-  const renderHolder = aMemory();
+  const renderWith = rendererWithCache();
   const long = "x".repeat(60_000);
   const timesOf = (name: string) => renders.mock.calls.filter(([of]) => of === name).length;
-  for (let time = 0; time < 3; time += 1)
-    for (const name of "ab") renderHolder(<Page text={name} />);
+  for (let time = 0; time < 3; time += 1) for (const name of "ab") renderWith(<Page text={name} />);
 
   for (let number = 0; number < 20; number += 1) {
-    for (let time = 0; time < 2; time += 1) renderHolder(<Page text={number + long} />);
-    renderHolder(<Page text="a" />);
+    for (let time = 0; time < 2; time += 1) renderWith(<Page text={number + long} />);
+    renderWith(<Page text="a" />);
   }
-  renderHolder(<Page text="b" />);
+  renderWith(<Page text="b" />);
 
   expect(timesOf("a")).toBe(3);
   expect(timesOf("b")).toBe(4);
@@ -239,15 +238,15 @@ test("cached fragments count by length, also in a new generation", () => {
     renders(name);
     return name.repeat(length);
   }
-  const renderHolder = aMemory();
+  const renderWith = rendererWithCache();
   const twice = (name: string, length: number) => {
-    for (let time = 0; time < 2; time += 1) renderHolder(<Page name={name} length={length} />);
+    for (let time = 0; time < 2; time += 1) renderWith(<Page name={name} length={length} />);
   };
 
   twice("a", 1);
   for (const name of "bcd") twice(name, 300_000);
   renders.mockClear();
-  renderHolder(<Page name="a" length={1} />);
+  renderWith(<Page name="a" length={1} />);
 
   expect(renders).toHaveBeenCalledTimes(1);
 });

@@ -5,20 +5,20 @@ import { pages } from "../../client/app/pages.generated.ts";
 import type { PageName } from "../../client/contracts/routes.ts";
 import { payloadOf, recordPayload } from "./payloads.ts";
 
-// What fits on a line of a phone in the size of a page's heading, and of a panel's.
-const charactersMost = 11;
-const panelMost = 14;
+// Characters that fit on a line of a phone in the font size of page headings and of panel headings.
+const headingMaximum = 11;
+const panelMaximum = 14;
 
 const headings = /<h[123]((?: [^>]*)?)>(.*?)<\/h[123]>/gs;
-// Members' texts are in their own language, and some headings are for screen readers alone.
+// Exempt: texts of members, and headings for screen readers only.
 const excepted = / lang=| dir=|visually-hidden/;
 
 /** Returns the headings of a page's root that may break within a word, as text. */
 function unbrokenIn(html: string): readonly string[] {
   return [...html.matchAll(headings)].flatMap(([, attributes = "", inner = ""]) => {
     const text = inner.replace(/<[^>]+>/g, "");
-    const most = attributes.includes("panel-title") ? panelMost : charactersMost;
-    const isLong = text.length > most && /[\u3041-\u30fa\u4e00-\u9fff]/.test(text);
+    const maximum = attributes.includes("panel-title") ? panelMaximum : headingMaximum;
+    const isLong = text.length > maximum && /[\u3041-\u30fa\u4e00-\u9fff]/.test(text);
     const isMarked = `${attributes}${inner}`.includes('"phrases"');
     return isLong && !isMarked && !excepted.test(`${attributes}${inner}`) ? [text] : [];
   });

@@ -14,13 +14,22 @@ const render = await createRenderer();
 
 const hostile = `</script></title><img src=x onerror=alert(1)>"'><svg onload=alert(2)>&lt;`;
 
-// Words that the code chooses by, and drawings: no person writes them.
-const chosen = ["id", "basis", "role", "trait", "level", "component", "confidence", "ancestors"];
+// Keys of values that select code, and of generated graphics; no person writes them.
+const trustedKeys = [
+  "id",
+  "basis",
+  "role",
+  "trait",
+  "level",
+  "component",
+  "confidence",
+  "ancestors",
+];
 
-/** The same value with every text in it made hostile. */
+/** Returns a copy of a value in which every text is hostile. */
 function poisoned<Value>(value: Value, key?: string): Value;
 function poisoned(value: unknown, key = ""): unknown {
-  if (chosen.includes(key)) return value;
+  if (trustedKeys.includes(key)) return value;
   if (typeof value === "string") return hostile;
   if (Array.isArray(value)) return value.map((part) => poisoned(part));
   if (typeof value !== "object" || value === null) return value;
@@ -37,8 +46,8 @@ function renderedDocument(payload: PagePayload): Document {
   );
 }
 
-/** Everything in a document that would act by itself. */
-function acting(page: Document): readonly string[] {
+/** Returns the scripts, event handlers and loading elements of a document. */
+function activeContent(page: Document): readonly string[] {
   const elements = [...page.querySelectorAll("*")];
   const scripts = elements.filter(
     (element) =>
@@ -64,7 +73,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
 
     const page = renderedDocument(payloadOf("cultivar", language, { preloaded }));
 
-    expect(acting(page)).toEqual([]);
+    expect(activeContent(page)).toEqual([]);
     expect(page.querySelector(".cultivar-description")?.textContent).toBe(hostile);
     expect(page.querySelector("meta[name=description]")?.getAttribute("content")).toBe(hostile);
     expect(page.title).toContain(hostile);
@@ -77,7 +86,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
 
     const page = renderedDocument(payloadOf("home", language, { preloaded }));
 
-    expect(acting(page)).toEqual([]);
+    expect(activeContent(page)).toEqual([]);
     expect(page.querySelector(".cultivar-card-epithet")?.textContent).toBe(hostile);
   });
 
@@ -86,7 +95,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
 
     const page = renderedDocument(payloadOf(name, language, { preloaded }));
 
-    expect(acting(page)).toEqual([]);
+    expect(activeContent(page)).toEqual([]);
     expect(page.body.textContent).toContain(hostile);
   });
 
@@ -96,7 +105,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
 
     const page = renderedDocument(payloadOf(name, language, { site: { ...site, names, social } }));
 
-    expect(acting(page)).toEqual([]);
+    expect(activeContent(page)).toEqual([]);
     expect(page.title).toContain(hostile);
   });
 
@@ -105,7 +114,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
 
     const page = renderedDocument(payloadOf("cultivars", language, { url }));
 
-    expect(acting(page)).toEqual([]);
+    expect(activeContent(page)).toEqual([]);
     expect(page.querySelector("input[name=search]")?.getAttribute("value")).toBe(hostile);
     expect(page.title).toContain(hostile);
   });
@@ -119,7 +128,7 @@ describe.each(eachLanguage)("hostile text in %s", (language: Language) => {
       payloadOf("cultivar", language, { url: path, params, preloaded }),
     );
 
-    expect(acting(page)).toEqual([]);
+    expect(activeContent(page)).toEqual([]);
   });
 });
 
@@ -133,5 +142,5 @@ test("javascript: address is not rendered as a link", () => {
   const record = renderedDocument(payloadOf("cultivar", "en", { preloaded }));
   const about = renderedDocument(payloadOf("about", "en", { site: { ...site, social } }));
 
-  expect([acting(record), acting(about)]).toEqual([[], []]);
+  expect([activeContent(record), activeContent(about)]).toEqual([[], []]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Hydration of every page without differences. */
+/** Hydration of every page: no error, no difference from the HTML of the worker. */
 import { act, cleanup, render as renderInto } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { placeAt } from "../../client/app/AppRoutes.tsx";
@@ -19,8 +19,8 @@ import { pageNames, payloadOf, recordPayload } from "./payloads.ts";
 const render = await createRenderer();
 const library = newLibrary();
 
-// jsdom knows no <search>; every browser of today does.
-const jsdomLacks = /<%s> is unrecognized/;
+// jsdom does not know <search>; all current browsers do.
+const unknownInJsdom = /<%s> is unrecognized/;
 
 /** Returns the HTML with the submit buttons enabled, which are disabled until scripts run. */
 const enabled = (html: string): string =>
@@ -28,30 +28,30 @@ const enabled = (html: string): string =>
     button.replace(' disabled=""', ""),
   );
 
-/** The worker has no document to look at, and knows no reader. */
+/** Renders a page as in the worker, which has no document and no storage. */
 function renderByWorker(payload: PagePayload) {
   for (const name of ["document", "localStorage", "navigator"]) vi.stubGlobal(name, undefined);
   const rendered = render(payload);
   vi.unstubAllGlobals();
-  // What a page asks for later has no answer yet: it is the first moment that is looked at.
+  // Requests stay pending, since the test looks at the first moment after hydration.
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   stubBrowser();
   return rendered;
 }
 
-/** Loads a page as a browser does: the worker's HTML first, then the scripts over it. */
-async function load(payload: PagePayload, told: PagePayload = payload) {
+/** Loads a page as a browser does: HTML of the worker, then hydration with `payload`, or with `browserPayload`. */
+async function load(payload: PagePayload, browserPayload: PagePayload = payload) {
   const { head, body } = renderByWorker(payload);
-  const { route: page, language, params, site, url, now, preloaded } = told;
+  const { route: page, language, params, site, url, now, preloaded } = browserPayload;
   const { search } = new URL(url, site.origin);
   document.head.innerHTML = head;
   document.body.innerHTML = `<div id="root">${body}</div>`;
   history.replaceState(null, "", url);
   const container = document.getElementById("root") ?? document.body;
   const before = container.innerHTML;
-  const complaints: unknown[] = [];
-  vi.spyOn(console, "error").mockImplementation((...said) => {
-    if (!jsdomLacks.test(String(said[0]))) complaints.push(said.join(" "));
+  const errors: unknown[] = [];
+  vi.spyOn(console, "error").mockImplementation((...values) => {
+    if (!unknownInJsdom.test(String(values[0]))) errors.push(values.join(" "));
   });
 
   const store = new PageStore(library, loadFrom(testLoaders));
@@ -65,18 +65,18 @@ async function load(payload: PagePayload, told: PagePayload = payload) {
       place={place}
       path={url}
       now={now}
-      viewer={told.viewer}
+      viewer={browserPayload.viewer}
     />,
-    { container, hydrate: true, onRecoverableError: (error) => complaints.push(error) },
+    { container, hydrate: true, onRecoverableError: (error) => errors.push(error) },
   );
-  // Before anything that is loaded beside the page can have arrived.
+  // Taken before data that is loaded after the page can arrive.
   const after = container.innerHTML;
   await act(async () => undefined);
-  return { complaints, head, before, after };
+  return { errors, head, before, after };
 }
 
 beforeEach(() => {
-  // The reader opens the page at the moment at which the host drew it.
+  // The page is opened at the time at which the host rendered it.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
   vi.spyOn(navigator, "languages", "get").mockReturnValue([]);
 });
@@ -95,10 +95,10 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
   });
 
   test.each(pageNames)("of %s reports no error and keeps body and head tags", async (page) => {
-    const { complaints, head, before, after } = await load(payloadOf(page, language));
+    const { errors, head, before, after } = await load(payloadOf(page, language));
     const addresses = head.match(/rel="canonical"/g) ?? [];
 
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     expect(enabled(after)).toBe(enabled(before));
     expect(document.head.querySelectorAll("title")).toHaveLength(1);
     expect(document.head.querySelectorAll("link[rel=canonical]")).toHaveLength(addresses.length);
@@ -109,26 +109,26 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
   test.each(["benifuki", "hatsumomiji", "yabukita", "sun-rouge", "kouju", "z1"])(
     "of the record %s changes nothing and reports no error",
     async (id) => {
-      const { complaints, before, after } = await load(recordPayload(language, id));
+      const { errors, before, after } = await load(recordPayload(language, id));
 
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
       expect(after).toBe(before);
     },
   );
 
   test("of the observations keeps the worker's HTML without their data", async () => {
-    const told = recordPayload(language, "saemidori");
+    const browserPayload = recordPayload(language, "saemidori");
     const params = { id: "saemidori" };
     const data = observationsIn(language, "saemidori");
     const payload = {
-      ...told,
-      preloaded: [...told.preloaded, { query: "observations" as const, params, data }],
+      ...browserPayload,
+      preloaded: [...browserPayload.preloaded, { query: "observations" as const, params, data }],
     };
 
-    const { complaints, before, after } = await load(payload, told);
+    const { errors, before, after } = await load(payload, browserPayload);
 
     expect(before).toContain('id="conflicts"');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     expect(after).toBe(before);
   });
 
@@ -161,10 +161,10 @@ describe.each(eachLanguage)("hydration in %s", (language) => {
       ],
     ];
     for (const [page, preloaded, times] of pages) {
-      const { complaints, before, after } = await load(payloadOf(page, language, { preloaded }));
+      const { errors, before, after } = await load(payloadOf(page, language, { preloaded }));
       const found = [...document.querySelectorAll("a[rel~=ugc]")];
 
-      expect(complaints).toEqual([]);
+      expect(errors).toEqual([]);
       expect(after).toBe(before);
       expect(found.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])).toEqual(
         Array.from({ length: times }, () => links).flat(),
@@ -194,7 +194,7 @@ describe("hydration of a post", () => {
     next: "c2",
     total: 60,
   });
-  const told = [
+  const posts = [
     ["that does not exist", null, null],
     ["that was removed", "removed", null],
     ["with pictures and comments", aPost({ images: [anImage(), anImage({ id: "b" })] }), comments],
@@ -202,15 +202,15 @@ describe("hydration of a post", () => {
     ["without its comments", aPost(), null],
   ] as const;
 
-  test.each(told)("%s reports no error", async (_, post, page) => {
+  test.each(posts)("%s reports no error", async (_, post, page) => {
     const preloaded = [
       { query: "post", params, data: post },
       { query: "comments", params, data: page },
     ] as const;
 
-    const { complaints, before, after } = await load(payloadOf("post", "ja", { preloaded }));
+    const { errors, before, after } = await load(payloadOf("post", "ja", { preloaded }));
 
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     if (page !== null || typeof post !== "object") expect(after).toBe(before);
   });
 });
@@ -224,18 +224,18 @@ describe("hydration", () => {
     "?search=%ED%A0%80%E0%A4%A",
     "?search=%F0%9F%8D%B5%3Cb%3E%26amp%3B",
   ])("of the list at %s reports no error", async (query) => {
-    const { complaints } = await load(payloadOf("cultivars", "en", { url: `/cultivars${query}` }));
+    const { errors } = await load(payloadOf("cultivars", "en", { url: `/cultivars${query}` }));
 
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("reports no error with a stored theme and language", async () => {
     localStorage.setItem("theme", "dark");
     localStorage.setItem("language", "ja");
 
-    const { complaints } = await load(payloadOf("about", "en"));
+    const { errors } = await load(payloadOf("about", "en"));
 
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
     await vi.waitFor(() => expect(document.querySelector(".language-suggestion")).not.toBeNull());
     expect(document.querySelector(".theme-switch")?.getAttribute("data-shown")).toBe("dark");
   });
@@ -243,17 +243,17 @@ describe("hydration", () => {
   test("reports no error when storage is forbidden", async () => {
     forbidStorage();
 
-    const { complaints } = await load(payloadOf("home", "ja"));
+    const { errors } = await load(payloadOf("home", "ja"));
 
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("reports an error when the payload differs", async () => {
     const rendered = payloadOf("about", "en");
     const names = { en: "Elsewhere", ja: "よそ" };
 
-    const { complaints } = await load(rendered, { ...rendered, site: { ...rendered.site, names } });
+    const { errors } = await load(rendered, { ...rendered, site: { ...rendered.site, names } });
 
-    expect(complaints).not.toEqual([]);
+    expect(errors).not.toEqual([]);
   });
 });

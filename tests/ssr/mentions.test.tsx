@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Mentions in the HTML of the worker: links without scripts, and a name that is read once. */
+/** Mentions in the HTML of the worker: links to the member, without labels that repeat the name. */
 import { expect, test } from "vitest";
 import { pathFor } from "../../client/language/paths.ts";
 import { createRenderer } from "../../ssr/render.tsx";

@@ -15,7 +15,7 @@ const render = await createRenderer();
 type Rendered = ReturnType<typeof render>;
 const rendered = new Map<string, Rendered>();
 
-/** Renders a page at its first use only; "rendering of a payload" tests that it stays the same. */
+/** Renders a page; memoized, since "rendering of a payload" tests that each render is the same. */
 function renderedPage(page: PageName, language: Language): Rendered {
   const key = `${language} ${page}`;
   const found = rendered.get(key) ?? render(payloadOf(page, language));
@@ -41,12 +41,12 @@ function graphOf(head: string): readonly Readonly<Record<string, unknown>>[] {
   return text === undefined ? [] : JSON.parse(text)["@graph"];
 }
 
-/** Signs of a value or a word that was not there when the page was rendered. */
-function gaps(markup: string): readonly string[] {
+/** Returns message keys and unfilled placeholders in the markup: signs of a missing message or value. */
+function unfilledIn(markup: string): readonly string[] {
   const texts = Array.from(markup.matchAll(/>([^<>]+)(?=<)/g), ([, text = ""]) => text);
-  const said = texts.filter((text) => Object.hasOwn(messages.en, text));
+  const keys = texts.filter((text) => Object.hasOwn(messages.en, text));
   const broken = markup.match(/\{\{|\bundefined\b|\bNaN\b|\[object \w+\]/g) ?? [];
-  return [...said, ...broken];
+  return [...keys, ...broken];
 }
 
 describe.each(eachLanguage)("rendering in %s", (language) => {
@@ -56,7 +56,7 @@ describe.each(eachLanguage)("rendering in %s", (language) => {
     expect(status).toBe(isMissing(page) ? 404 : 200);
     expect(count(body, /<h1[ >]/g)).toBe(1);
     expect(count(body, /<main[ >]/g)).toBe(1);
-    expect(gaps(head + body)).toEqual([]);
+    expect(unfilledIn(head + body)).toEqual([]);
   });
 
   test.each(pageNames)("of %s has one complete head and no head tags in the body", (page) => {
@@ -77,7 +77,7 @@ describe.each(eachLanguage)("rendering in %s", (language) => {
       const expected = isShown ? expect.stringMatching(/\S/) : undefined;
       expect([name, contentOf(head, name)]).toEqual([name, expected]);
     }
-    // A drawing's names have titles of their own.
+    // The names in a diagram have SVG titles.
     expect(body.replace(/<svg.*?<\/svg>/gs, "")).not.toMatch(
       /<(?:title|meta|link|script|style)[ >]/,
     );
@@ -105,7 +105,7 @@ describe.each(eachLanguage)("rendering in %s", (language) => {
   test("of every record is complete", () => {
     const broken = sweptItems(ids, language).filter((id) => {
       const { status, head, body } = render(recordPayload(language, id));
-      return status !== 200 || gaps(head + body).length > 0 || count(body, /<h1[ >]/g) !== 1;
+      return status !== 200 || unfilledIn(head + body).length > 0 || count(body, /<h1[ >]/g) !== 1;
     });
 
     expect(broken).toEqual([]);

@@ -1,4 +1,4 @@
-/** The HTML of every page follows the standard: allowed elements, attributes, roles and order. */
+/** Validity of the HTML of every page: elements, attributes, roles and order. */
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 import { createRenderer } from "../../ssr/render.tsx";
@@ -20,8 +20,8 @@ const validator = new HtmlValidate({
   ],
 });
 
-/** Returns what is wrong with the HTML of a page's root. */
-async function faultsOf(html: string): Promise<readonly string[]> {
+/** Returns the violations in the HTML of the root of a page. */
+async function violationsOf(html: string): Promise<readonly string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
@@ -38,7 +38,7 @@ test.each(eachLanguage)("HTML of every page is valid in %s", async (language) =>
   ];
   const found = await Promise.all(
     payloads.map(
-      async (payload) => [payload.route, await faultsOf(renderPage(payload).body)] as const,
+      async (payload) => [payload.route, await violationsOf(renderPage(payload).body)] as const,
     ),
   );
 
@@ -49,6 +49,6 @@ test.each([
   ["<label>1950 <input> <meter></meter></label>", "multiple-labeled-controls"],
   ["<figure><p>1950</p><figcaption>1953</figcaption><ul></ul></figure>", "element-permitted-order"],
   ['<table role="table"><tr><td>1950</td></tr></table>', "no-redundant-role"],
-])("fault of %s is found", async (html, rule) => {
-  expect(await faultsOf(html)).toEqual([expect.stringMatching(`^${rule}: `)]);
+])("violation of %s is found", async (html, rule) => {
+  expect(await violationsOf(html)).toEqual([expect.stringMatching(`^${rule}: `)]);
 });

@@ -1,4 +1,4 @@
-/** The worker process with a fake render, over a real socket. */
+/** Process of the worker with a fake render, over a real socket. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { requestFrame } from "./requestFrame.ts";
 
-interface Answer {
+interface RenderResponse {
   readonly id: number;
   readonly status: number;
   readonly renderUs: number;
@@ -26,7 +26,7 @@ let received = Buffer.alloc(0);
 let printed = "";
 
 beforeAll(async () => {
-  const stand = join(import.meta.dirname, "fakeRender.ts");
+  const fakeRender = join(import.meta.dirname, "fakeRender.ts");
   await build({
     entryPoints: ["ssr/worker.ts"],
     outfile: bundle,
@@ -36,7 +36,8 @@ beforeAll(async () => {
     plugins: [
       {
         name: "fake-render",
-        setup: ({ onResolve }) => onResolve({ filter: /render\.tsx$/ }, () => ({ path: stand })),
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /render\.tsx$/ }, () => ({ path: fakeRender })),
       },
     ],
   });
@@ -46,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 afterEach(() => worker.kill("SIGKILL"));
 
-async function start(): Promise<Answer> {
+async function start(): Promise<RenderResponse> {
   worker = spawn(process.execPath, [bundle, String(SOCKET_FD)], {
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
@@ -58,17 +59,17 @@ async function start(): Promise<Answer> {
   worker.stderr?.on("data", (text) => {
     printed += text;
   });
-  return nextAnswer();
+  return nextRenderResponse();
 }
 
-async function nextAnswer(): Promise<Answer> {
+async function nextRenderResponse(): Promise<RenderResponse> {
   while (received.length < 4 || received.length < 4 + received.readUInt32BE(0)) {
     const [chunk] = await once(socket, "data");
     received = Buffer.concat([received, chunk]);
   }
   const end = 4 + received.readUInt32BE(0);
   const bodyStart = 18 + received.readUInt32BE(14);
-  const answer = {
+  const response = {
     id: received.readUInt32BE(4),
     status: received.readUInt16BE(8),
     renderUs: received.readUInt32BE(10),
@@ -76,17 +77,17 @@ async function nextAnswer(): Promise<Answer> {
     body: received.toString("utf8", bodyStart, end),
   };
   received = received.subarray(end);
-  return answer;
+  return response;
 }
 
-function ask(id: number, order: object): Promise<Answer> {
+function request(id: number, order: object): Promise<RenderResponse> {
   socket.write(requestFrame(id, JSON.stringify(order)));
-  return nextAnswer();
+  return nextRenderResponse();
 }
 
 test("worker sends a hello frame after its warm-up", async () => {
   const hello = await start();
-  const { head } = await ask(1, { text: "a" });
+  const { head } = await request(1, { text: "a" });
 
   expect(hello).toEqual({ id: 0, status: 0, renderUs: 0, head: "", body: "" });
   expect(Number(head.replace(/\D/g, ""))).toBeGreaterThan(40);
@@ -95,7 +96,7 @@ test("worker sends a hello frame after its warm-up", async () => {
 test("page that fails in the warm-up is logged and later requests are served", async () => {
   await start();
 
-  expect((await ask(1, { text: "茶" })).body).toBe("茶");
+  expect((await request(1, { text: "茶" })).body).toBe("茶");
   expect(printed).toContain("warm-up: Error: the page failed");
 });
 
@@ -108,25 +109,25 @@ test("responses are sent in the order of the requests", async () => {
   );
 
   for (const [index, text] of texts.entries()) {
-    expect(await nextAnswer()).toMatchObject({ id: index + 7, status: 200, body: text });
+    expect(await nextRenderResponse()).toMatchObject({ id: index + 7, status: 200, body: text });
   }
 });
 
 test("exception is a 500 response with its stack and the next page is rendered", async () => {
   await start();
 
-  const failed = await ask(1, { fail: "no such leaf" });
+  const failed = await request(1, { fail: "no such leaf" });
 
   expect(failed).toMatchObject({ id: 1, status: 500, head: "" });
   expect(failed.body).toMatch(/^Error: no such leaf\n\s+at /);
-  expect((await ask(2, { text: "next" })).body).toBe("next");
+  expect((await request(2, { text: "next" })).body).toBe("next");
 });
 
 test("response has the render duration, also after an exception", async () => {
   await start();
 
   for (const order of [{ ms: 30 }, { ms: 30, fail: "no such leaf" }]) {
-    const { renderUs } = await ask(1, order);
+    const { renderUs } = await request(1, order);
     expect(renderUs).toBeGreaterThanOrEqual(30_000);
     expect(renderUs).toBeLessThan(30_000_000);
   }
@@ -137,19 +138,19 @@ test("invalid JSON payload is a 500 response", async () => {
 
   socket.write(requestFrame(1, "{"));
 
-  expect(await nextAnswer()).toMatchObject({ id: 1, status: 500, head: "" });
+  expect(await nextRenderResponse()).toMatchObject({ id: 1, status: 500, head: "" });
 });
 
 test("response above the size limit is a 500 response", async () => {
   await start();
 
-  expect(await ask(1, { bytes: 9_000_000 })).toMatchObject({ status: 500, head: "" });
+  expect(await request(1, { bytes: 9_000_000 })).toMatchObject({ status: 500, head: "" });
 });
 
 test("response of 5 MB arrives complete", async () => {
   await start();
 
-  expect((await ask(1, { bytes: 5_000_000 })).body).toHaveLength(5_000_000);
+  expect((await request(1, { bytes: 5_000_000 })).body).toHaveLength(5_000_000);
 });
 
 test("buffered responses are not overwritten by the next ones", async () => {
@@ -159,7 +160,7 @@ test("buffered responses are not overwritten by the next ones", async () => {
   socket.write(Buffer.concat(texts.map((text, id) => requestFrame(id, JSON.stringify({ text })))));
 
   for (const [id, text] of texts.entries()) {
-    expect(await nextAnswer()).toMatchObject({ id, body: text });
+    expect(await nextRenderResponse()).toMatchObject({ id, body: text });
   }
 });
 

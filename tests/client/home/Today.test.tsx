@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What changes on the home page. */
+/** Part of the home page that depends on the day: season, cultivar of the day, newest posts. */
 import { cleanup } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { languages } from "../../../client/contracts/language.ts";
@@ -15,7 +15,7 @@ afterEach(cleanup);
 
 const cultivars = index.en.cultivars.filter(({ kind }) => kind === null);
 
-function renderOn(
+function renderTodayOn(
   now: string,
   language: "en" | "ja",
   posts: QueryData["newestPosts"] = aPostPage(),
@@ -28,14 +28,16 @@ function renderOn(
 }
 
 function cultivarOn(now: string, language: "en" | "ja"): string {
-  const href = renderOn(now, language).querySelector(".cultivar-card-link")?.getAttribute("href");
+  const href = renderTodayOn(now, language)
+    .querySelector(".cultivar-card-link")
+    ?.getAttribute("href");
   cleanup();
   return href?.split("/").at(-1) ?? "";
 }
 
 describe.each(languages)("home page of the day in %s", (language) => {
   test("names the date and the season in Japan's time", () => {
-    const text = renderOn("2008-04-19T15:30:00Z", language).textContent;
+    const text = renderTodayOn("2008-04-19T15:30:00Z", language).textContent;
 
     expect(text).toContain(language === "ja" ? "4月\u206020日" : "April\u00a020");
     expect(text).toContain(language === "ja" ? "穀雨" : "Grain rain");
@@ -43,7 +45,7 @@ describe.each(languages)("home page of the day in %s", (language) => {
   });
 
   test("says when it is the 88th night", () => {
-    expect(renderOn("2008-05-01T00:00:00Z", language).textContent).toContain(
+    expect(renderTodayOn("2008-05-01T00:00:00Z", language).textContent).toContain(
       language === "ja" ? "今日は八十八夜" : "Today is the 88th night",
     );
   });
@@ -64,7 +66,7 @@ describe.each(languages)("home page of the day in %s", (language) => {
       aPost({ id: 6, user: null }),
     ];
     const links = [
-      ...renderOn("2026-11-23T00:00:00Z", language, aPostPage({ posts })).querySelectorAll(
+      ...renderTodayOn("2026-11-23T00:00:00Z", language, aPostPage({ posts })).querySelectorAll(
         ".today-notes a",
       ),
     ];
@@ -76,9 +78,9 @@ describe.each(languages)("home page of the day in %s", (language) => {
     expect(links[0]?.textContent).toBe("静かな朝");
   });
 
-  test.each([null, aPostPage({ posts: [] })])("goes without posts", (posts) => {
+  test.each([null, aPostPage({ posts: [] })])("has no section of posts without posts", (posts) => {
     expect(
-      renderOn("2026-11-23T00:00:00Z", language, posts).querySelector("#today-notes"),
+      renderTodayOn("2026-11-23T00:00:00Z", language, posts).querySelector("#today-notes"),
     ).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import {
   termOn,
 } from "../../../client/home/solarTerms.ts";
 
-/** Month, day, hour and minute in Japan, 2008 (暦要項, 平成20年). */
+/** Start of each term in Japan, 2008: month, day, hour, minute (暦要項, 平成20年). */
 const published: readonly (readonly [SolarTerm, number, number, number, number])[] = [
   ["shokan", 1, 6, 8, 25],
   ["daikan", 1, 21, 1, 44],
@@ -62,7 +62,7 @@ describe("solar terms", () => {
     expect([since, next, nextSince]).toEqual([dayOf("2008-04-04"), "kokuu", dayOf("2008-04-20")]);
   });
 
-  test("follow each other without gaps through forty years", () => {
+  test("follow each other without gaps for forty years", () => {
     const last = dayOf("2040-01-01");
     let day = dayOf("2000-01-10");
     while (day < last) {

@@ -12,7 +12,7 @@ const instants = [
 const locales = { en: "en-US", ja: "ja-JP" } as const;
 const timeZone = "Asia/Tokyo";
 
-/** The platform puts a narrow space here or there, each version another. */
+/** Replaces narrow spaces, which versions of ICU place differently, by plain ones. */
 const plain = (text: string) => text.replace(/\s/g, " ");
 
 describe.each(["en", "ja"] as const)("dates in %s", (language) => {

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { detectLanguage, storeChoice, storedChoice } from "../../../client/language/detect.ts";
 import { forbidStorage, clearStoredChoices } from "../browser.ts";
 
-function browserSpeaks(...languages: readonly string[]) {
+function setBrowserLanguages(...languages: readonly string[]) {
   vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
 }
 
-beforeEach(() => browserSpeaks());
+beforeEach(() => setBrowserLanguages());
 
 afterEach(() => {
   clearStoredChoices();
@@ -17,14 +17,14 @@ afterEach(() => {
 
 describe("detected language", () => {
   test("stored choice wins over the browser's languages", () => {
-    browserSpeaks("en-GB");
+    setBrowserLanguages("en-GB");
     storeChoice("ja");
 
     expect(detectLanguage()).toBe("ja");
   });
 
   test("is the first supported language of the browser", () => {
-    browserSpeaks("fr-FR", "ja-JP", "en");
+    setBrowserLanguages("fr-FR", "ja-JP", "en");
 
     expect(detectLanguage()).toBe("ja");
   });
@@ -35,13 +35,13 @@ describe("detected language", () => {
     ["EN-us", "en"],
   ])("%s is %s", (tag, language) => {
     document.documentElement.lang = language === "ja" ? "en" : "ja";
-    browserSpeaks(tag);
+    setBrowserLanguages(tag);
 
     expect(detectLanguage()).toBe(language);
   });
 
   test("is the page's language when the browser's are unsupported", () => {
-    browserSpeaks("fr", "de-AT");
+    setBrowserLanguages("fr", "de-AT");
     document.documentElement.lang = "ja";
 
     expect(detectLanguage()).toBe("ja");
@@ -90,7 +90,7 @@ describe("language choice", () => {
 describe("language choice without storage", () => {
   test("is kept in the cookie while detection uses the browser's languages", () => {
     forbidStorage();
-    browserSpeaks("ja");
+    setBrowserLanguages("ja");
 
     storeChoice("en");
 

@@ -1,4 +1,4 @@
-/** Web addresses in members' texts: where they begin and end, and what is none. */
+/** Detection of web addresses in texts of members. */
 import { describe, expect, test } from "vitest";
 import { textParts } from "../../../client/language/links.ts";
 
@@ -74,7 +74,7 @@ describe("no address is found", () => {
   });
 });
 
-test("the parts joined are the text, and words beside an address stay words", () => {
+test("the joined parts equal the text, and words beside an address are no address", () => {
   const text = "茶園（https://a.example/x）と「https://b.example」、javascript:alert(1)。";
 
   expect(

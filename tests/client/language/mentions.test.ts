@@ -1,4 +1,4 @@
-/** Mentions in members' texts: the places that the host sent, beside addresses, and places that do not fit. */
+/** Mentions in texts of members, at the places that the host sends: splitting, addresses beside them, invalid places. */
 import { describe, expect, test } from "vitest";
 import { partsWithMentions } from "../../../client/language/links.ts";
 
@@ -6,7 +6,7 @@ const alex = { id: "alex", at: 3, length: 5 };
 const text = "🍵 @Alex https://example.com/@Alex";
 
 describe("a text with mentions", () => {
-  test("is split at mentions and addresses, and joined again is the text", () => {
+  test("is split at mentions and addresses, and the joined parts equal it", () => {
     const parts = partsWithMentions(text, [alex]);
 
     expect(parts).toEqual([
@@ -18,7 +18,7 @@ describe("a text with mentions", () => {
     expect(parts.map((part) => part.text).join("")).toBe(text);
   });
 
-  test("ends with a mention, and has nothing after it", () => {
+  test("ending with a mention has no part after it", () => {
     expect(partsWithMentions("@Alex", [{ ...alex, at: 0 }])).toEqual([
       { text: "@Alex", isAddress: false, member: "alex" },
     ]);

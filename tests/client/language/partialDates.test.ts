@@ -1,4 +1,4 @@
-/** Dates of which a part may be unknown. */
+/** Dates whose day or month may be unknown. */
 import { expect, test } from "vitest";
 import {
   dayInJapan,
@@ -15,7 +15,7 @@ test.each([
   expect(partialDateText(date, "ja")).toBe(ja);
 });
 
-test("a day of any year has no year", () => {
+test("date without a year is a month and a day", () => {
   expect(dayOfYearText("04-08", "en")).toBe("Apr\u00a08");
   expect(dayOfYearText("04-08", "ja")).toBe("4月8日");
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The table of allowances on the page of guidelines. */
+/** Table of the limits of new members on the page of guidelines. */
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import GuidelinesPage from "../../../client/legal/GuidelinesPage.tsx";

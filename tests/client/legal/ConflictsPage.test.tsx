@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The page of all disagreements of sources. */
+/** Page of all disagreements between sources. */
 import { readFileSync } from "node:fs";
 import { cleanup, within } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ function renderPage(language: Language): HTMLElement {
   return renderInPage(<ConflictsPage />, { page: "conflicts", language, preloaded }).container;
 }
 
-/** The parts of the page about one record, in the open and in the settled list. */
+/** Returns the parts of the page about a record, in the lists of open and settled disagreements. */
 function partsOf(container: HTMLElement, id: string): HTMLElement[] {
   const links = container.querySelectorAll(`.conflict-record h3 a[href$="/cultivars/${id}"]`);
   return [...links].flatMap((link) => link.closest<HTMLElement>(".conflict-record") ?? []);
@@ -39,7 +39,7 @@ function partsOf(container: HTMLElement, id: string): HTMLElement[] {
 
 type Disagreement = (typeof all)[number]["conflict"];
 
-/** The texts of each disagreement that the parts of the page about its record lack. */
+/** Returns the wanted texts of each disagreement that are missing in the parts about its record. */
 function missingIn(container: HTMLElement, wanted: (conflict: Disagreement) => string[]): string[] {
   return all.flatMap(({ id, conflict }) => {
     const text = partsOf(container, id)
@@ -52,7 +52,7 @@ function missingIn(container: HTMLElement, wanted: (conflict: Disagreement) => s
 }
 
 describe.each(languages)("page of disagreements in %s", (language) => {
-  // No test changes the page, which is long.
+  // Rendered once for all tests, which do not change it, since the page is long.
   let container: HTMLElement;
   beforeAll(() => {
     container = renderPage(language);
@@ -71,7 +71,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
     expect(missing).toEqual([]);
   });
 
-  test("names a value once, whichever sources give it", () => {
+  test("names a value once, also if several sources give it", () => {
     const lists = [...container.querySelectorAll(".conflict dl")];
     const names = lists.map((list) => [...list.querySelectorAll("dt")].map((dt) => dt.textContent));
 
@@ -119,7 +119,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
     ]);
   });
 
-  test("leads from each open record to the form for better evidence", () => {
+  test("links from each open record to the form for better evidence", () => {
     const links = [...container.querySelectorAll(".conflict-report")];
     const open = Object.entries(conflicts).filter(([, found]) =>
       found.some(({ status }) => status === "open"),
@@ -143,7 +143,7 @@ describe.each(languages)("page of disagreements in %s", (language) => {
     });
   });
 
-  test("has one anchor a record", () => {
+  test("has one anchor for each record", () => {
     const anchors = [...container.querySelectorAll("[id].conflict-record")];
 
     expect(anchors.map(({ id }) => id).toSorted()).toEqual(Object.keys(conflicts).toSorted());

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The page of names without a record. */
+/** Page of names without a record. */
 import { cleanup } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { languages } from "../../../client/contracts/language.ts";
@@ -29,7 +29,7 @@ describe.each(languages)("page of unconfirmed names in %s", (language) => {
     expect(missing).toEqual([]);
   });
 
-  test("links each name to where it was seen and to records that may be meant", () => {
+  test("links each name to its source and to records that may be meant", () => {
     const container = renderPage();
     const missing = names.flatMap(({ id, records, sources }) => {
       const shown = [...container.querySelectorAll(`#${id} a`)].map((link) =>

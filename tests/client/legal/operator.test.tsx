@@ -11,7 +11,7 @@ import { eachLanguage, translate } from "../messages.ts";
 
 type Operator = QueryData["operator"];
 
-const nobody: Operator = {
+const unsetOperator: Operator = {
   name: null,
   representative: null,
   address: null,
@@ -47,7 +47,7 @@ describe("commercial notice", () => {
   });
 
   test.each(eachLanguage)("marks unset values in %s", (language) => {
-    const { container } = renderPage("legal", nobody, language);
+    const { container } = renderPage("legal", unsetOperator, language);
     const marked = [...container.querySelectorAll("em")].map(({ textContent }) => textContent);
 
     expect(marked).toEqual(Array.from({ length: 3 }, () => translate[language]("legal.unset")));
@@ -77,7 +77,7 @@ describe("contact page", () => {
   });
 
   test("marks an unset mail address", () => {
-    renderPage("contact", nobody);
+    renderPage("contact", unsetOperator);
 
     expect(screen.getByText(translate.en("contact.unset")).tagName).toBe("EM");
   });

@@ -32,14 +32,14 @@ describe.each(eachLanguage)("load error panel in %s", (language) => {
 
   test("a reported reason is an alert while the panel is shown", () => {
     document.body.insertAdjacentHTML("beforeend", '<div id="messages"></div>');
-    const told = () => document.getElementById("messages")?.querySelector("p")?.textContent;
+    const alertText = () => document.getElementById("messages")?.querySelector("p")?.textContent;
     const { unmount } = renderInPage(<LoadFailed error={new Refusal("app.networkError", 0)} />, {
       language,
     });
 
-    expect(told()).toBe(t("app.networkError"));
+    expect(alertText()).toBe(t("app.networkError"));
     unmount();
-    expect(told()).toBeUndefined();
+    expect(alertText()).toBeUndefined();
     document.getElementById("messages")?.remove();
   });
 

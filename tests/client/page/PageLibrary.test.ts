@@ -1,4 +1,4 @@
-/** Loading of page components and messages. */
+/** Loading of page components, messages, footer and styles. */
 import { describe, expect, test, vi } from "vitest";
 import { pageParts, pages } from "../../../client/app/pages.generated.ts";
 import { loadLocaleFile } from "../../../client/contracts/locales.ts";
@@ -6,20 +6,20 @@ import type { PageName } from "../../../client/contracts/routes.ts";
 import { PageLibrary } from "../../../client/page/PageLibrary.ts";
 import { eachLanguage } from "../messages.ts";
 
-function Below() {
+function TestFooter() {
   return null;
 }
 
-function Drawn() {
+function TestPage() {
   return null;
 }
 
-const loadDrawn = async () => ({ default: Drawn });
+const loadTestPage = async () => ({ default: TestPage });
 
 const pageNames = Object.keys(pageParts).filter((name): name is PageName => name in pageParts);
 
-function counted() {
-  const loadPage = vi.fn(async () => ({ default: Drawn }));
+function libraryWithMocks() {
+  const loadPage = vi.fn(async () => ({ default: TestPage }));
   const loadMessages = vi.fn(async (language: string, file: string) => ({
     title: `${file} in ${language}`,
   }));
@@ -33,7 +33,7 @@ function counted() {
 
 describe("page library", () => {
   test("has no component and no messages before loading", () => {
-    const { library } = counted();
+    const { library } = libraryWithMocks();
 
     expect(library.has("about", "en")).toBe(false);
     expect(library.component("about")).toBeUndefined();
@@ -41,12 +41,12 @@ describe("page library", () => {
   });
 
   test("loads the component, the messages of the page and of the layout", async () => {
-    const { library, loadMessages } = counted();
+    const { library, loadMessages } = libraryWithMocks();
 
     await library.load("about", "en");
 
     expect(library.has("about", "en")).toBe(true);
-    expect(library.component("about")).toBe(Drawn);
+    expect(library.component("about")).toBe(TestPage);
     expect(library.translate.en("about.title")).toBe("site/about in en");
     expect(loadMessages.mock.calls).toEqual([
       ["en", "app"],
@@ -55,9 +55,9 @@ describe("page library", () => {
   });
 
   test("has a page with a footer only when the footer is loaded too", async () => {
-    const footer = Promise.withResolvers<{ default: typeof Below }>();
+    const footer = Promise.withResolvers<{ default: typeof TestFooter }>();
     const library = new PageLibrary({
-      pages: { ...pages, about: loadDrawn, map: loadDrawn },
+      pages: { ...pages, about: loadTestPage, map: loadTestPage },
       parts: pageParts,
       loadMessages: async () => ({}),
       loadFooter: () => footer.promise,
@@ -65,14 +65,14 @@ describe("page library", () => {
 
     const loading = library.load("about", "en");
     await library.load("map", "en");
-    await vi.waitFor(() => expect(library.component("about")).toBe(Drawn));
+    await vi.waitFor(() => expect(library.component("about")).toBe(TestPage));
     const beforeFooter = library.has("about", "en");
-    footer.resolve({ default: Below });
+    footer.resolve({ default: TestFooter });
     await loading;
 
     expect(beforeFooter).toBe(false);
     expect(library.has("about", "en")).toBe(true);
-    expect(library.footer("about")).toBe(Below);
+    expect(library.footer("about")).toBe(TestFooter);
     expect(library.footer("map")).toBeUndefined();
   });
 
@@ -80,14 +80,14 @@ describe("page library", () => {
     const styled = Promise.withResolvers<void>();
     let isStyled = false;
     const library = new PageLibrary({
-      pages: { ...pages, about: async () => ({ default: Drawn }) },
+      pages: { ...pages, about: async () => ({ default: TestPage }) },
       parts: pageParts,
       loadMessages: async () => ({}),
       styles: { has: () => isStyled, load: () => styled.promise },
     });
 
     const loading = library.load("about", "en");
-    await vi.waitFor(() => expect(library.component("about")).toBe(Drawn));
+    await vi.waitFor(() => expect(library.component("about")).toBe(TestPage));
     const beforeStyles = library.has("about", "en");
     isStyled = true;
     styled.resolve();
@@ -98,7 +98,7 @@ describe("page library", () => {
   });
 
   test("loads nothing a second time", async () => {
-    const { library, loadPage, loadMessages } = counted();
+    const { library, loadPage, loadMessages } = libraryWithMocks();
 
     await library.load("about", "en");
     await library.load("about", "en");
@@ -108,7 +108,7 @@ describe("page library", () => {
   });
 
   test("loads only messages for the other language", async () => {
-    const { library, loadPage, loadMessages } = counted();
+    const { library, loadPage, loadMessages } = libraryWithMocks();
     await library.load("about", "en");
 
     expect(library.has("about", "ja")).toBe(false);
@@ -122,7 +122,7 @@ describe("page library", () => {
   });
 
   test("does not load the layout's messages again for another page", async () => {
-    const { library, loadMessages } = counted();
+    const { library, loadMessages } = libraryWithMocks();
     await library.load("about", "en");
     loadMessages.mockClear();
 
@@ -134,7 +134,7 @@ describe("page library", () => {
 
 describe("failed page part", () => {
   test("rejects and is loaded again while loaded parts are kept", async () => {
-    const { library, loadPage, loadMessages } = counted();
+    const { library, loadPage, loadMessages } = libraryWithMocks();
     loadPage.mockRejectedValueOnce(new TypeError("offline"));
 
     await expect(library.load("about", "en")).rejects.toThrow("offline");
@@ -147,7 +147,7 @@ describe("failed page part", () => {
   });
 
   test("of messages rejects and is loaded again", async () => {
-    const { library, loadMessages } = counted();
+    const { library, loadMessages } = libraryWithMocks();
     loadMessages.mockRejectedValueOnce(new TypeError("offline"));
 
     await expect(library.load("about", "en")).rejects.toThrow("offline");

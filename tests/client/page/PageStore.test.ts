@@ -9,7 +9,7 @@ import { PageStore } from "../../../client/page/PageStore.ts";
 import { index, viewIn } from "../catalogue.ts";
 import { testLoaders, operator, loadFrom } from "../renderPage.tsx";
 
-function stocked() {
+function storeWithMocks() {
   const loadCultivar = vi.fn(
     async (language: Language, { id = "" }: Params): Promise<CultivarView | null> =>
       id === "saemidori" ? viewIn(language, id) : null,
@@ -64,7 +64,7 @@ describe("data that no page uses", () => {
 
 describe("page preparation", () => {
   test("loads component and data", async () => {
-    const { store } = stocked();
+    const { store } = storeWithMocks();
     expect(store.isReady(saemidori)).toBe(false);
 
     await store.prepare(saemidori);
@@ -75,7 +75,7 @@ describe("page preparation", () => {
   });
 
   test("loads nothing a second time", async () => {
-    const { store, loadCultivar } = stocked();
+    const { store, loadCultivar } = storeWithMocks();
 
     await store.prepare(saemidori);
     await store.prepare(saemidori);
@@ -84,7 +84,7 @@ describe("page preparation", () => {
   });
 
   test("loads another record and another language separately", async () => {
-    const { store, loadCultivar } = stocked();
+    const { store, loadCultivar } = storeWithMocks();
     await store.prepare(saemidori);
 
     expect(store.isReady({ ...saemidori, params: { id: "z1" } })).toBe(false);
@@ -98,7 +98,7 @@ describe("page preparation", () => {
   });
 
   test("caches that a record does not exist", async () => {
-    const { store, loadCultivar } = stocked();
+    const { store, loadCultivar } = storeWithMocks();
     const nothing = { ...saemidori, params: { id: "fictional" } };
 
     await store.prepare(nothing);
@@ -110,7 +110,7 @@ describe("page preparation", () => {
   });
 
   test("does not load preloaded data", async () => {
-    const { store, loadCultivar, loadOperator } = stocked();
+    const { store, loadCultivar, loadOperator } = storeWithMocks();
     const data = viewIn("ja", "saemidori");
 
     store.seed("ja", [{ query: "cultivar", params: saemidori.params, data }]);
@@ -122,7 +122,7 @@ describe("page preparation", () => {
   });
 
   test("provides the built-in catalogue index", async () => {
-    const { store } = stocked();
+    const { store } = storeWithMocks();
     const list = { page: "cultivars", language: "en", params: {} } as const;
 
     await store.prepare(list);
@@ -133,7 +133,7 @@ describe("page preparation", () => {
 
 describe("data that is not loaded", () => {
   test("rejects after a failure and is loaded again", async () => {
-    const { store, loadOperator } = stocked();
+    const { store, loadOperator } = storeWithMocks();
     loadOperator.mockRejectedValueOnce(new TypeError("offline"));
 
     await expect(store.prepare(contact)).rejects.toThrow("offline");
@@ -145,7 +145,7 @@ describe("data that is not loaded", () => {
   });
 
   test("throws when read", () => {
-    const { store } = stocked();
+    const { store } = storeWithMocks();
 
     expect(() => store.data("cultivar", "ja", { id: "saemidori" })).toThrow(
       "cultivar was read before it was loaded",
@@ -153,7 +153,7 @@ describe("data that is not loaded", () => {
   });
 
   test("throws when only the other language is loaded", async () => {
-    const { store } = stocked();
+    const { store } = storeWithMocks();
     await store.prepare(contact);
 
     expect(() => store.data("operator", "ja", {})).toThrow("operator was read before");

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The part of a page that the worker renders. */
+/** Server part of a page: rendered by the worker, and in the browser only after a navigation. */
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
@@ -37,29 +37,32 @@ function newStore(
   };
 }
 
-const inStore = (store: PageStore, params: { readonly id: string } = place.params) => (
+const serverPartIn = (store: PageStore, params: { readonly id: string } = place.params) => (
   <InRouter page={{ ...pageOf({ ...place, params }), store }}>
     <ServerPart />
   </InRouter>
 );
 
-/** The worker's HTML in the document. */
-async function ship() {
+/** Adds the HTML of the worker to the document and returns its container. */
+async function addWorkerHtml() {
   const { store } = newStore();
   await store.loadServerPart(place);
   const container = document.createElement("div");
-  container.innerHTML = renderToString(inStore(store)).replace("Rendered here", "From the host");
+  container.innerHTML = renderToString(serverPartIn(store)).replace(
+    "Rendered here",
+    "From the host",
+  );
   document.body.append(container);
   return container;
 }
 
 test("keeps the HTML of the host and loads nothing", async () => {
-  const container = await ship();
+  const container = await addWorkerHtml();
   const { store, load } = newStore();
   const error = vi.spyOn(console, "error");
 
-  const { rerender } = render(inStore(store), { container, hydrate: true });
-  rerender(inStore(store));
+  const { rerender } = render(serverPartIn(store), { container, hydrate: true });
+  rerender(serverPartIn(store));
   await new Promise((resolve) => setTimeout(resolve));
 
   expect(container.textContent).toBe("From the host");
@@ -67,14 +70,14 @@ test("keeps the HTML of the host and loads nothing", async () => {
   expect(error).not.toHaveBeenCalled();
 });
 
-test("is rendered here after the host's page was left", async () => {
-  const container = await ship();
+test("is rendered in the browser after a navigation to another page", async () => {
+  const container = await addWorkerHtml();
   const { store } = newStore();
   const next = { ...place, params: { id: "seimei" } };
-  const { rerender } = render(inStore(store), { container, hydrate: true });
+  const { rerender } = render(serverPartIn(store), { container, hydrate: true });
 
   await store.loadServerPart(next);
-  rerender(inStore(store, next.params));
+  rerender(serverPartIn(store, next.params));
 
   expect(container.textContent).toBe("Rendered here");
 });
@@ -82,7 +85,7 @@ test("is rendered here after the host's page was left", async () => {
 test.each([
   ["its control with the same id", "sort-days"],
   ["nothing without one", "gone"],
-])("that is rendered anew gives the focus that it had to %s", async (_what, id) => {
+])("that is replaced moves the focus that it had to %s", async (_what, id) => {
   const load = async () => ({
     default: () => (
       <a id="sort-days" href="/cultivars">
@@ -97,14 +100,14 @@ test.each([
     loadMessages: async () => ({}),
   });
   const store = new PageStore(library, loadFrom(testLoaders));
-  const container = await ship();
+  const container = await addWorkerHtml();
   const kept = container.querySelector("div");
   kept?.insertAdjacentHTML("beforeend", `<a id="${id}" href="/cultivars">Days</a>`);
-  const { rerender } = render(inStore(store), { container, hydrate: true });
+  const { rerender } = render(serverPartIn(store), { container, hydrate: true });
   document.getElementById(id)?.focus();
 
   await store.loadServerPart({ ...place, params: { id: "seimei" } });
-  rerender(inStore(store, { id: "seimei" }));
+  rerender(serverPartIn(store, { id: "seimei" }));
 
   expect(document.activeElement).toBe(document.getElementById(id) ?? document.body);
 });
@@ -112,7 +115,7 @@ test.each([
 test("is loaded when the host sent no HTML", async () => {
   const { store, load } = newStore();
 
-  render(inStore(store));
+  render(serverPartIn(store));
 
   await waitFor(() => expect(screen.getByText("Rendered here")).toBeDefined());
   expect(load).toHaveBeenCalledOnce();
@@ -142,7 +145,7 @@ test("the list is ready for another filter without the code of its table", async
   expect(load).not.toHaveBeenCalled();
 });
 
-test("a page is ready with its server part, or with that of the host", async () => {
+test("a page is ready with a loaded server part or the HTML of the host", async () => {
   const { store, load, observations } = newStore();
   store.keepServerPart(place);
 

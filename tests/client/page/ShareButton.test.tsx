@@ -7,12 +7,12 @@ import { renderInPage } from "../renderPage.tsx";
 import { translate } from "../messages.ts";
 
 const url = "https://chanoki.example/ja/cultivars/saemidori";
-const write = vi.fn<(text: string) => Promise<void>>();
+const writeText = vi.fn<(text: string) => Promise<void>>();
 const messages = () => document.getElementById("messages")?.textContent ?? "";
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="messages"></div>';
-  write.mockReset().mockResolvedValue();
+  writeText.mockReset().mockResolvedValue();
 });
 afterEach(() => {
   Reflect.deleteProperty(navigator, "share");
@@ -20,11 +20,11 @@ afterEach(() => {
 
 async function press() {
   const { user } = renderInPage(<ShareButton title="さえみどり" url={url} />, { language: "ja" });
-  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(writeText);
   await user.click(screen.getByRole("button", { name: translate.ja("app.share.label") }));
 }
 
-function giveSheet(share: () => Promise<void>) {
+function stubShareSheet(share: () => Promise<void>) {
   const sheet = vi.fn(share);
   Object.defineProperty(navigator, "share", { value: sheet, configurable: true });
   return sheet;
@@ -33,31 +33,31 @@ function giveSheet(share: () => Promise<void>) {
 test("share button copies the address and confirms without navigator.share", async () => {
   await press();
 
-  expect(write).toHaveBeenCalledWith(url);
+  expect(writeText).toHaveBeenCalledWith(url);
   await vi.waitFor(() => expect(messages()).toContain(translate.ja("app.share.copied")));
 });
 
 test("share button passes title and address to navigator.share", async () => {
-  const sheet = giveSheet(async () => undefined);
+  const sheet = stubShareSheet(async () => undefined);
   await press();
 
   expect(sheet).toHaveBeenCalledWith({ title: "さえみどり", url });
-  expect(write).not.toHaveBeenCalled();
+  expect(writeText).not.toHaveBeenCalled();
 });
 
 test("share button does nothing when the share sheet is cancelled", async () => {
-  giveSheet(() => Promise.reject(new DOMException("closed", "AbortError")));
+  stubShareSheet(() => Promise.reject(new DOMException("closed", "AbortError")));
   await press();
 
-  expect(write).not.toHaveBeenCalled();
+  expect(writeText).not.toHaveBeenCalled();
   expect(messages()).toBe("");
 });
 
 test("share button copies the address when navigator.share fails", async () => {
-  giveSheet(() => Promise.reject(new DOMException("no", "NotAllowedError")));
+  stubShareSheet(() => Promise.reject(new DOMException("no", "NotAllowedError")));
   await press();
 
-  await vi.waitFor(() => expect(write).toHaveBeenCalledWith(url));
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(url));
 });
 
 test("share button shows the address where a page without TLS has no clipboard", async () => {
@@ -70,7 +70,7 @@ test("share button shows the address where a page without TLS has no clipboard",
 });
 
 test("share button shows the address when the clipboard is not allowed", async () => {
-  write.mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  writeText.mockRejectedValue(new DOMException("no", "NotAllowedError"));
   await press();
 
   await vi.waitFor(() => expect(messages()).toContain(url));

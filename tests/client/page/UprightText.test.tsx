@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Digits and codes in a vertical line. */
+/** Digits and codes in vertical text. */
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { UprightText } from "../../../client/page/UprightText.tsx";
@@ -11,6 +11,6 @@ test.each([
   ["静在16", '静在<span class="upright-digits">16</span>'],
   ["埼玉150号", "埼玉150号"],
   ["23F1-107", '<span class="upright-code">23F1-107</span>'],
-])("%s has two digits side by side, or lies as a whole", (name, html) => {
+])("%s has two digits side by side or is rotated as a whole", (name, html) => {
   expect(render(<UprightText text={name} />).container.innerHTML).toBe(html);
 });

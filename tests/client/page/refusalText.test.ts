@@ -1,10 +1,10 @@
-/** Texts of refusals. */
+/** Messages of refused requests. */
 import { expect, test } from "vitest";
 import { refusalText } from "../../../client/page/useNotify.ts";
 import { Refusal } from "../../../client/wire/refusal.ts";
 import { translate } from "../messages.ts";
 
-const later = (seconds: number) => new Refusal("app.tooManyRequests", 429, { seconds });
+const rateLimited = (seconds: number) => new Refusal("app.tooManyRequests", 429, { seconds });
 
 test.each([
   ["en", 20, "Too many requests. Please wait 20 seconds."],
@@ -14,7 +14,7 @@ test.each([
 ] as const)(
   "refusal text in %s shows a wait of %i seconds in seconds or minutes",
   (language, seconds, text) => {
-    expect(refusalText(translate[language], later(seconds))).toBe(text);
+    expect(refusalText(translate[language], rateLimited(seconds))).toBe(text);
   },
 );
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The drawings of charts, and tables as CSV. */
+/** Charts as SVG, and tables as CSV. */
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { Bars, startOf } from "../../../client/ui/charts/Bars.tsx";
@@ -23,7 +23,7 @@ const shares = [
   [2018, 74],
 ].map(([year = 0, value = 0]) => ({ year, value, text: String(value) }));
 
-/** Sizes of all bars as numbers. */
+/** Returns the widths or heights of all bars. */
 function sizes(container: Element, attribute: "width" | "height"): readonly number[] {
   const bars = container.querySelectorAll("rect");
   return [...bars].map((bar) => Number.parseFloat(bar.getAttribute(attribute) ?? ""));
@@ -38,14 +38,14 @@ describe("bars", () => {
     expect(third).toBe(0);
   });
 
-  test("print every value and have a name", () => {
+  test("show every value and have a name", () => {
     const { container, getByRole } = render(<Bars label="all" marks={marks} />);
 
     expect(getByRole("img", { name: "all" })).toBeTruthy();
     expect(container.textContent).toBe("a40b10c0");
   });
 
-  test("leave room for labels beside them, and stand below long ones", () => {
+  test("leave room for labels beside them, and are below long labels", () => {
     expect(startOf(["1999", "2002"])).toBeLessThan(startOf(["かぶせ茶", "玉露"]));
     expect(startOf(["かぶせ茶"])).toBe(startOf(["tamaryokucha"]));
     expect(startOf(["煎茶", "DNAマーカーの結果と一致"])).toBe(0);
@@ -61,7 +61,7 @@ describe("columns", () => {
     expect(others).toEqual([]);
   });
 
-  test("share a scale with other drawings", () => {
+  test("share a scale with other charts", () => {
     const { container } = render(<Columns label="all" marks={marks} height={100} most={80} />);
 
     expect(sizes(container, "height")[0]).toBe(50);
@@ -108,7 +108,7 @@ describe("line", () => {
     expect(placed.map(({ yearRow }) => yearRow)).toEqual([0, 0, 1, 2, undefined, 0]);
   });
 
-  test("is higher by a row only for years in the second row", () => {
+  test("is one row higher only if years are in the second row", () => {
     const [two, one] = [shares, shares.slice(0, 3)].map((points) => {
       const { container } = render(<Line label="share" points={points} />);
       return Number(container.querySelector("svg")?.getAttribute("height"));
@@ -117,7 +117,7 @@ describe("line", () => {
     expect(two).toBe((one ?? 0) + 20);
   });
 
-  test("prints every value", () => {
+  test("shows every value", () => {
     const { container } = render(<Line label="share" points={shares} />);
 
     for (const { text } of shares) expect(container.textContent).toContain(text);

@@ -8,7 +8,7 @@ test("realtime event is parsed", () => {
   expect(readMessage(JSON.stringify(event))).toEqual(event);
 });
 
-test("restored post is a message", () => {
+test("event of a restored post is parsed", () => {
   const event = { type: "postRestored", id: 4 };
 
   expect(readMessage(JSON.stringify(event))).toEqual(event);

@@ -1,4 +1,4 @@
-/** Keys of requests: UUIDs, also where a site is read without TLS. */
+/** Idempotency keys of requests: UUIDs, also on a site without TLS. */
 import { afterEach, expect, test, vi } from "vitest";
 import { newKey } from "../../../client/wire/newKey.ts";
 

@@ -3,22 +3,22 @@ import { describe, expect, test, vi } from "vitest";
 import { Refusal } from "../../../client/wire/refusal.ts";
 import { getJson } from "../../../client/wire/request.ts";
 
-function hostAnswers(body: string, status = 200) {
-  const ask = vi.fn(async () => new Response(body, { status }));
-  vi.stubGlobal("fetch", ask);
-  return ask;
+function stubResponse(body: string, status = 200) {
+  const fetchMock = vi.fn(async () => new Response(body, { status }));
+  vi.stubGlobal("fetch", fetchMock);
+  return fetchMock;
 }
 
 describe("failed GET request", () => {
-  const asked = async (answers: readonly number[]) => {
-    const ask = vi.fn(async () => {
-      const status = answers[Math.min(ask.mock.calls.length, answers.length) - 1] ?? 0;
+  const attemptsAndOutcome = async (answers: readonly number[]) => {
+    const fetchMock = vi.fn(async () => {
+      const status = answers[Math.min(fetchMock.mock.calls.length, answers.length) - 1] ?? 0;
       if (status === 0) throw new TypeError("gone");
       return new Response("{}", { status });
     });
-    vi.stubGlobal("fetch", ask);
+    vi.stubGlobal("fetch", fetchMock);
     const outcome = await getJson("/api/posts").catch(({ code }) => code);
-    return [ask.mock.calls.length, outcome];
+    return [fetchMock.mock.calls.length, outcome];
   };
 
   test.each([
@@ -28,23 +28,23 @@ describe("failed GET request", () => {
     ["with 503", [503], [1, "app.unavailable"]],
     ["with 500", [500], [4, "app.error"]],
     ["with 404", [404], [1, "app.error"]],
-  ])("%s is retried up to three times when a retry can help", async (_, answers, told) => {
-    expect(await asked(answers)).toEqual(told);
+  ])("%s is retried up to three times when a retry can help", async (_, answers, expected) => {
+    expect(await attemptsAndOutcome(answers)).toEqual(expected);
   });
 });
 
 describe("GET request", () => {
   test("resolves with the JSON body", async () => {
-    const ask = hostAnswers('{"name":"茶の木"}');
+    const fetchMock = stubResponse('{"name":"茶の木"}');
 
     expect(await getJson("/api/operator")).toEqual({ name: "茶の木" });
-    expect(ask).toHaveBeenCalledExactlyOnceWith("/api/operator", {
+    expect(fetchMock).toHaveBeenCalledExactlyOnceWith("/api/operator", {
       headers: { Accept: "application/json" },
     });
   });
 
   test("rejects with the code and status of the refusal", async () => {
-    hostAnswers('{"code":"post.notFound","status":404}', 404);
+    stubResponse('{"code":"post.notFound","status":404}', 404);
 
     const refusal = getJson("/api/posts/1");
 
@@ -58,7 +58,7 @@ describe("GET request", () => {
     ["another shape", "[]", 503, "app.unavailable"],
     ["plain text", "Slow down", 429, "app.tooManyRequests"],
   ])("refused with %s rejects with a default code", async (_, body, status, code) => {
-    hostAnswers(body, status);
+    stubResponse(body, status);
 
     const seconds = 5;
     await expect(getJson("/api/operator")).rejects.toMatchObject({

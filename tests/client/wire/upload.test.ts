@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { Refusal } from "../../../client/wire/refusal.ts";
 import { sendFile, type Upload } from "../../../client/wire/upload.ts";
 
-/** The parts of a request that an upload touches. */
+/** Fake XMLHttpRequest with the properties that an upload uses. */
 class FakeRequest {
   static last: FakeRequest;
   readonly headers = new Map<string, string>();

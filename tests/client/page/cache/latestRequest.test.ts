@@ -1,19 +1,19 @@
-/** Only the latest of quick requests is sent; two never run at once. */
+/** Requests that follow quickly on each other: never two at once, and only the latest waits. */
 import { describe, expect, test } from "vitest";
 import { LatestRequest } from "../../../../client/page/cache/latestRequest.ts";
 
-/** A host that answers when the test says so. */
+/** Returns a `send` whose responses the test completes by `answers`. */
 function slowHost() {
   const requests: boolean[] = [];
   const answers: PromiseWithResolvers<void>[] = [];
-  const send = (wish: boolean) => {
-    requests.push(wish);
+  const send = (isLiked: boolean) => {
+    requests.push(isLiked);
     const answer = Promise.withResolvers<void>();
     answers.push(answer);
     return answer.promise;
   };
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-  return { requests, answers, send, turn };
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
+  return { requests, answers, send, nextTask };
 }
 
 describe("latest request of one key", () => {
@@ -27,14 +27,14 @@ describe("latest request of one key", () => {
   });
 
   test("is sent after the pending one completes", async () => {
-    const { requests, answers, send, turn } = slowHost();
+    const { requests, answers, send, nextTask } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const done = wishes.request(1, true, send);
     expect(wishes.request(1, false, send)).toBeUndefined();
     expect(requests).toEqual([true]);
 
     answers[0]?.resolve();
-    await turn();
+    await nextTask();
     answers[1]?.resolve();
 
     await done;
@@ -62,12 +62,12 @@ describe("latest request of one key", () => {
   });
 
   test("rejection is ignored when a newer request waits", async () => {
-    const { requests, answers, send, turn } = slowHost();
+    const { requests, answers, send, nextTask } = slowHost();
     const wishes = new LatestRequest<boolean>();
     const done = wishes.request(1, true, send);
     wishes.request(1, false, send);
     answers[0]?.reject(new Error("no"));
-    await turn();
+    await nextTask();
     answers[1]?.resolve();
 
     await done;

@@ -40,7 +40,7 @@ class FakeSocket extends EventTarget implements WebSocket {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 
-  cut(): void {
+  disconnect(): void {
     this.onclose?.(new CloseEvent("close"));
   }
 }
@@ -65,7 +65,7 @@ function connect() {
 }
 
 const removed = { type: "postRemoved", id: 4 };
-const beat = { type: "heartbeat" };
+const heartbeat = { type: "heartbeat" };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -80,7 +80,7 @@ describe("open realtime connection", () => {
     const { last, onMessage } = connect();
     last().open();
     last().receive(removed);
-    last().receive(beat);
+    last().receive(heartbeat);
     last().receive({ type: "weather" });
 
     expect(onMessage.mock.calls).toEqual([[removed]]);
@@ -91,10 +91,10 @@ describe("open realtime connection", () => {
     last().open();
     for (let beats = 0; beats < 4; beats += 1) {
       vi.advanceTimersByTime(25_000);
-      last().receive(beat);
+      last().receive(heartbeat);
     }
 
-    expect(last().sent).toEqual(Array.from({ length: 4 }, () => JSON.stringify(beat)));
+    expect(last().sent).toEqual(Array.from({ length: 4 }, () => JSON.stringify(heartbeat)));
     expect(sockets).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe("closed realtime connection", () => {
     const { sockets, last } = connect();
     const waits = [1000, 2000, 5000, 10_000, 10_000];
     for (const [tries, wait] of waits.entries()) {
-      last().cut();
+      last().disconnect();
       vi.advanceTimersByTime(wait - 1);
       expect(sockets).toHaveLength(tries + 1);
       vi.advanceTimersByTime(1);
@@ -126,10 +126,10 @@ describe("closed realtime connection", () => {
 
   test("restarts the backoff after a successful connection", () => {
     const { sockets, last } = connect();
-    last().cut();
+    last().disconnect();
     vi.advanceTimersByTime(1000);
     last().open();
-    last().cut();
+    last().disconnect();
     vi.advanceTimersByTime(1000);
 
     expect(sockets).toHaveLength(3);
@@ -149,7 +149,7 @@ describe("closed realtime connection", () => {
     last().open();
     expect(onOpen).toHaveBeenCalledOnce();
     expect(onReconnect).not.toHaveBeenCalled();
-    last().cut();
+    last().disconnect();
     vi.advanceTimersByTime(1000);
     last().open();
 
@@ -161,10 +161,10 @@ describe("closed realtime connection", () => {
     const { sockets, last, onMessage } = connect();
     const [first] = sockets;
     last().open();
-    last().cut();
+    last().disconnect();
     vi.advanceTimersByTime(1000);
     first?.receive(removed);
-    first?.cut();
+    first?.disconnect();
     vi.advanceTimersByTime(60_000);
 
     expect(onMessage).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** Parts of a text that are marked: Japanese in English, and dates in Japanese. */
+/** Markup of parts of a text: Japanese in English text, dates in Japanese text. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Language } from "../../../../client/contracts/language.ts";
@@ -13,12 +13,12 @@ const cases: readonly (readonly [Language, string, string])[] = [
   ["ja", "1953年に命名", "1953年に命名"],
 ];
 
-test.each(cases)("the marks of a text in %s: %s", (language, text, html) => {
-  const rendered = renderToStaticMarkup(
+test.each(cases)("text in %s is marked up: %s", (language, text, html) => {
+  const markup = renderToStaticMarkup(
     <PageContext value={pageOf({ page: "search", language })}>
       <MixedText text={text} />
     </PageContext>,
   );
 
-  expect(rendered).toBe(html);
+  expect(markup).toBe(html);
 });

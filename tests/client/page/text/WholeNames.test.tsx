@@ -1,4 +1,4 @@
-/** Names in a Japanese text that no line divides. */
+/** Names and dates in Japanese text, in which no line may break. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -24,7 +24,7 @@ test("finds names in quotation marks and in lists of a text", () => {
   expect(namesIn(text)).toEqual(["やぶきた", "さえみどり", "「つゆひかり」"]);
 });
 
-test("a line may end before a name, but not after a bracket; dates stay whole too", () => {
+test("line may end before a name, but not after a bracket or within a date", () => {
   const whole = (text: string) => `<span class="whole">${text}</span>`;
 
   expect(
@@ -32,16 +32,16 @@ test("a line may end before a name, but not after a bracket; dates stay whole to
   ).toBe(`親の<wbr/>${whole("「つゆひかり」")}と（${whole("やぶきた")}）は${whole("2026年5月")}に`);
 });
 
-test("of names that contain each other the longer one stays whole, and none of over ten letters", () => {
+test("of names that contain each other the longer one is kept whole, unless over ten letters", () => {
   expect(markup("みえ緑萌1号", ["みえ", "みえ緑萌1号"])).toContain(">みえ緑萌1号<");
   expect(markup("あいうえおかきくけこさ", ["あいうえおかきくけこさ"])).not.toContain("span");
 });
 
-test("a line of English may end within a name", () => {
+test("line of English may end within a name", () => {
   expect(markup("A child of Yabukita", ["Yabukita"], "en")).toBe("A child of Yabukita");
 });
 
-test("texts of legal pages keep their names whole", () => {
+test("texts of legal pages have no break within names", () => {
   expect(markupOf(<RunningText text="親は「つゆひかり」です" />, "ja")).toContain(
     ">「つゆひかり」<",
   );
