@@ -79,7 +79,7 @@ describe("cached fragment", () => {
     expect(renderWith(<Tea of={{ leaf: "<sencha>" }} />)).toContain("&lt;sencha&gt;");
   });
 
-  test("is rendered alone once, however often a page has it", () => {
+  test("is rendered alone once, also if a page has it several times", () => {
     const renderWith = rendererWithCache();
 
     renderWith(<Tea of={{ leaf: "bancha" }} />, {}, 5);

@@ -71,7 +71,7 @@ describe.each(eachLanguage)("rendering in %s", (language) => {
     for (const name of ["description", "robots"]) {
       expect([name, contentOf(head, name)]).toEqual([name, expect.stringMatching(/\S/)]);
     }
-    // Where nothing is, there is nothing to show of it elsewhere.
+    // Missing pages and the callback page are not shared, so they have no card.
     const isShown = !isMissing(page) && page !== "authCallback";
     for (const name of ["og:title", "og:image", "twitter:card"]) {
       const expected = isShown ? expect.stringMatching(/\S/) : undefined;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Result of an appeal on the account page and the page of a suspension: it says what the reversal restores. */
+/** Message of an answered appeal, on the account page and the page of a suspension. */
 import { cleanup } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { AppealForm } from "../../../client/accounts/profiles/account/AppealForm.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The member's counts of posts and likes follow their own actions. */
+/** Counts of the member's posts and likes after their own actions. */
 import { expect, test, vi } from "vitest";
 import { Session } from "../../../client/accounts/sessions/Session.ts";
 import { openSession } from "../../../client/app/openSession.ts";
@@ -28,28 +28,34 @@ test.each([
   ["confirmed", { body: { likes: 4, isLiked: true } }, 8],
   ["corrected", { body: { likes: 3, isLiked: false } }, 7],
   ["refused", refused, 7],
-] as const)("like counts at once and ends as the host says: %s", async (_, reply, last) => {
-  const { actor, me } = setUpAction(`PUT ${path}/like`, reply);
+] as const)(
+  "like changes the count at once, then to the result of the host: %s",
+  async (_, reply, last) => {
+    const { actor, me } = setUpAction(`PUT ${path}/like`, reply);
 
-  const sent = toggleLike(actor, post).catch(() => undefined);
-  expect(me()?.liked_count).toBe(8);
-  await sent;
+    const sent = toggleLike(actor, post).catch(() => undefined);
+    expect(me()?.liked_count).toBe(8);
+    await sent;
 
-  expect(me()?.liked_count).toBe(last);
-});
+    expect(me()?.liked_count).toBe(last);
+  },
+);
 
 test.each([
   ["confirmed", { status: 204 }, 2],
   ["refused", refused, 3],
-] as const)("deletion counts at once and ends as the host says: %s", async (_, reply, last) => {
-  const { actor, me } = setUpAction(`DELETE ${path}`, reply);
+] as const)(
+  "deletion changes the count at once, then to the result of the host: %s",
+  async (_, reply, last) => {
+    const { actor, me } = setUpAction(`DELETE ${path}`, reply);
 
-  const sent = deletePost(actor, post).catch(() => undefined);
-  expect(me()?.posts_count).toBe(2);
-  await sent;
+    const sent = deletePost(actor, post).catch(() => undefined);
+    expect(me()?.posts_count).toBe(2);
+    await sent;
 
-  expect(me()?.posts_count).toBe(last);
-});
+    expect(me()?.posts_count).toBe(last);
+  },
+);
 
 test("undone deletion counts the post again", async () => {
   const { actor, me } = setUpAction(`DELETE ${path}`, { status: 204 });

@@ -156,7 +156,7 @@ describe("mark of a value", () => {
     expect(sign("Registration year")).toBe(sign("Registration"));
   });
 
-  test("stands after every value of a real record and after each parent", () => {
+  test("follows every value of a real record and each parent", () => {
     renderCultivarById("ja", "meiryoku");
     const rows = document.querySelectorAll(".cultivar-facts > .cultivar-fact");
     const parents = document.querySelectorAll(".cultivar-parents dd");

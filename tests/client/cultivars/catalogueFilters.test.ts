@@ -94,7 +94,7 @@ describe("range of days from Yabukita", () => {
     expect(days).not.toContain(undefined);
   });
 
-  test("uses the days of picking where known, else of bud break", () => {
+  test("uses the days of picking where known, otherwise of bud break", () => {
     const { ids } = find({ from: "-5", to: "0" });
 
     expect(ids).toEqual(

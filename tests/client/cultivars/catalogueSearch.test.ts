@@ -82,7 +82,7 @@ describe("catalogue filters", () => {
     const { found } = find({ [name]: id });
 
     expect(found).toEqual(all.filter((entry) => has(entry, name, id)));
-    // The statuses of rights that no record has on this day are those of other days.
+    // Some statuses of rights are those of no record today, but on other days.
     const later = all.filter(({ right }) => name === "right" && right.split(" ").includes(id));
     expect([...find({ kind: "all", [name]: id }).found, ...later]).not.toHaveLength(0);
   });
@@ -228,20 +228,20 @@ describe("catalogue address writer", () => {
   });
 
   test("output is parsed back to the same state", () => {
-    const chance = seededRandom(1);
+    const random = seededRandom(1);
     const searches = ["", "oku midori", "さえみどり", "a&b", "#?/%", "🍵", '"<script>'];
-    // Cultivars are the kind without a choice, so that only a search has them in its address.
+    // Cultivars are the default kind; the address names them only for a search.
     const ids = (name: FilterName) =>
       index.en.filters[name].map(({ id }) => id).filter((id) => id !== "cultivar");
-    const choose = (name: FilterName) => pick(["", ...ids(name)], chance);
+    const choose = (name: FilterName) => pick(["", ...ids(name)], random);
 
     for (let round = 0; round < 500; round++) {
       const state: CatalogueState = {
         ...unfiltered,
         ...Object.fromEntries(filterNames.map((name) => [name, choose(name)])),
-        search: pick(searches, chance),
-        sort: pick(["", ...sortNames], chance),
-        page: 1 + Math.floor(chance() * 12),
+        search: pick(searches, random),
+        sort: pick(["", ...sortNames], random),
+        page: 1 + Math.floor(random() * 12),
       };
 
       expect(parse(queryOf(state))).toEqual(state);

@@ -19,7 +19,7 @@ test.each(["en", "ja"] as const)("year leads to the list of its decade in %s", (
   expect(row?.querySelector("dd a")?.getAttribute("href")).toBe(`${path}?decade=1990`);
 });
 
-describe.each(["en", "ja"] as const)("values lead to their lists in %s", (language) => {
+describe.each(["en", "ja"] as const)("values link to their lists in %s", (language) => {
   const path = language === "ja" ? "/ja/cultivars" : "/cultivars";
 
   /** Returns the queries of the links of a row to the list. */

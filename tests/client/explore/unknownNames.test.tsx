@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Ids in the address without a record: the pages name them and keep what is known. */
+/** Unknown ids in the address: pages name them and use the known ones. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { calendarOf } from "../../../client/cultivars/catalogue/overview/calendar.ts";

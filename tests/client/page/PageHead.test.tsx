@@ -65,7 +65,7 @@ describe.each(eachLanguage)("head in %s", (language) => {
     expect(meta.robots).toBe("noindex,nofollow");
   });
 
-  test("uses the card of the host, else the card of the site", () => {
+  test("uses the card of the host, or the card of the site without one", () => {
     const card = { url: `${origin}/og/page/about-${language}-0.jpg`, alt: "Rows of a tea field" };
     const own = { title: "Title", description: "Words", robots: listed, card };
     const named = headOf({ ...place("about"), meta: own }).meta;
@@ -108,7 +108,7 @@ describe("robots meta", () => {
     expect(headOf({ page: "cultivars" }, { indexed: false }).meta.robots).toBe("noindex,follow");
   });
 
-  test("of a member's page is noindex,nofollow whatever the page asks", () => {
+  test("of a member's page is noindex,nofollow also if the page sets another value", () => {
     expect(headOf({ page: "profile" }, { indexed: true }).meta.robots).toBe("noindex,nofollow");
   });
 

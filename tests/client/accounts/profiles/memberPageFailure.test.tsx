@@ -21,7 +21,7 @@ describe.each(eachLanguage)("member page in %s", (language) => {
     await screen.findByRole("heading", { level: 1, name: title });
   }
 
-  /** Opens the member's page from the page about the site; the host fails until it is repaired. */
+  /** Navigates to the member's page; one query fails until `repair` is called. */
   async function openFailing(query: "member" | "memberPosts") {
     let isBroken = true;
     const fail = async (): Promise<never> => {

@@ -70,7 +70,7 @@ test("typed text stays when another tab writes, empties or sends another", () =>
   expect([...shown, draft.text()]).toEqual(["Two minutes.", "Two minutes.", "Two minutes."]);
 });
 
-test("typed text is removed once another tab has sent it, alone or with more", () => {
+test("typed text is removed once another tab has sent it, as it is or extended", () => {
   const { draft } = openTab();
   draft.write("Warm the pot.");
   inAnotherTab(() => storeKey(name, "Warm the pot.", crypto.randomUUID()));

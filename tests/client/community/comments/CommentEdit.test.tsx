@@ -192,7 +192,7 @@ describe("draft of an edit", () => {
     expect(readDraft(name)).toBe("Two minutes.");
   });
 
-  test("is kept when the session has ended, which the message says", async () => {
+  test("is kept when the session has ended, with a message", async () => {
     fakeHost({
       "GET /api/session": { body: viewOf(hana) },
       [`PUT /api/comments/${mine.id}`]: refuse(401, "login.required"),

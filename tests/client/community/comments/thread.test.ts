@@ -55,12 +55,12 @@ describe("sent comment", () => {
   });
 
   test("is not duplicated when a page already contains it", () => {
-    const told = withFirstPage(
+    const reloaded = withFirstPage(
       withSending(long(), sending),
       aCommentPage({ comments: some(1, 5), next: null, total: 5 }),
     );
 
-    const thread = withStored(told, "k", aComment({ id: 5 }));
+    const thread = withStored(reloaded, "k", aComment({ id: 5 }));
 
     expect([ids(thread.rows), ids(thread.own), thread.total]).toEqual([[1, 2, 3, 4, 5], [], 5]);
   });

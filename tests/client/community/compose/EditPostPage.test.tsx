@@ -113,7 +113,7 @@ describe("post that was edited elsewhere meanwhile", () => {
 
   test("is replaced only by a second press", async () => {
     const replies = { [edit]: refused, [read]: { body: newer } };
-    const { user: person, requests, go, replies: told } = open(replies);
+    const { user: person, requests, go, replies: hostReplies } = open(replies);
     type("あらため");
     await person.click(save());
 
@@ -123,7 +123,7 @@ describe("post that was edited elsewhere meanwhile", () => {
     );
     expect(content().value).toBe("あらため");
     expect(readStoredDraft(key)?.version).toBe(newer.edited_at);
-    told[edit] = { body: { ...newer, content: "あらため" } };
+    hostReplies[edit] = { body: { ...newer, content: "あらため" } };
     await person.click(save());
 
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith("/ja/post/12"));

@@ -175,7 +175,7 @@ describe("picture upload", () => {
     await waitFor(() => expect(count("POST /api/posts")).toBe(1));
   });
 
-  test("refused with 422 shows the host's message alone", async () => {
+  test("refused with 422 shows only the host's message", async () => {
     const load = vi.spyOn(open().page.store, "addMessages");
     choosePictures(aPicture("a.png"));
     await whenSent(1, (upload) => upload.respond(422, { code: "upload.imageTooComplex" }));

@@ -179,13 +179,13 @@ test.each([
 });
 
 test("random query yields a feed state that is stable when written and parsed", () => {
-  const chance = seededRandom(4);
+  const random = seededRandom(4);
   const words = ["", "review", "4", "sencha", "\u0000", "🍵", "99", "popular", "a=b&c"];
   for (let turn = 0; turn < 300; turn += 1) {
     const query = new URLSearchParams();
-    query.set("following", pick(["", "1", "2"], chance));
+    query.set("following", pick(["", "1", "2"], random));
     for (const name of ["category", "sort", "search", "after", "page", ...filterNames])
-      query.set(name, pick(words, chance));
+      query.set(name, pick(words, random));
     const state: FeedState = stateOf(query, isCultivar);
 
     expect(stateOf(new URLSearchParams(queryOf(state)), isCultivar)).toEqual(state);

@@ -83,7 +83,7 @@ test.each([
   ["saved", "status", t("notifications.choices.saved")],
   ["consent", "alert", t("notifications.errors.consent")],
   ["another", "alert", t("notifications.errors.failed")],
-] as const)("outcome %s is said", (outcome, role, message) => {
+] as const)("outcome %s is shown", (outcome, role, message) => {
   open({}, `/ja/notifications?choices=${outcome}`);
 
   expect(screen.getByRole(role).textContent).toBe(message);

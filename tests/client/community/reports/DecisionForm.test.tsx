@@ -47,7 +47,7 @@ test.each(["en", "ja"] as const)("label of the reason says who reads it: %s", (l
   }
 });
 
-test("record offers the rules for records alone", () => {
+test("form for a record offers only the rules for records", () => {
   const offered = () => {
     const { options } = screen.getByLabelText<HTMLSelectElement>(translate.ja("moderation.rule"));
     return [...options].map(({ value }) => value);

@@ -95,7 +95,7 @@ test.each(["en", "ja"] as const)(
 );
 
 test.each(["en", "ja"] as const)(
-  "reported member is named plainly, not as an author, with the shared collections: %s",
+  "reported member is not called an author, and has the shared collections: %s",
   (language) => {
     const thing = { subject: "member:m", kind: "member", post_id: null, member_id: "m" } as const;
     const reported = { ...thing, author: "Alex Leaf", text: "", images: [], collections: ["煎茶"] };
@@ -217,7 +217,7 @@ test("further page of the queue has no appeals and acts, and links to the first 
   expect(form?.getAttribute("action")).toContain("after=here");
 });
 
-test("page says to members without a role whom it is for, with the status 404", () => {
+test("page has status 404 for members without a role, and says who may see it", () => {
   const report: PageReport = {
     status: 200,
     title: "",

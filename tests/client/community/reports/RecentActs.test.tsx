@@ -132,7 +132,7 @@ test.each(["en", "ja"] as const)("decisions on a member name no author: %s", (la
   expect(text).toContain(translate[language]("moderation.noteToMember", { decision }));
 });
 
-test("decision on a gone member is named as the text above the form names it", () => {
+test("form for a removed member has the same message as the text above it", () => {
   renderForMember(<DecisionForm case={{ ...aCase("member"), thing: null }} />);
 
   expect(screen.getByLabelText(t("moderation.decision.close"))).toBeTruthy();

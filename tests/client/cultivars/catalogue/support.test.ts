@@ -40,7 +40,7 @@ describe("support view", () => {
     expect(readIn.length).toBeGreaterThan(500);
   });
 
-  test("a parent without a source of its own is said to be untied", () => {
+  test("a parent without a source of its own is untied", () => {
     const untied = ids.flatMap((id) =>
       (cultivars[id]?.parents ?? []).flatMap(({ evidence }, place) =>
         evidence.every(({ basis }) => basis === "carried")

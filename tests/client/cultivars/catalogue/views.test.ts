@@ -65,14 +65,16 @@ describe("family view", () => {
   });
 
   test("has a child for every parent with a record, and vice versa", () => {
-    const told = ids.flatMap((id) => viewIn("en", id).children.map((child) => `${id} ${child.id}`));
+    const children = ids.flatMap((id) =>
+      viewIn("en", id).children.map((child) => `${id} ${child.id}`),
+    );
     const recorded = ids.flatMap((id) =>
       (catalogue[id]?.parents ?? []).flatMap(({ cultivarId }) =>
         cultivarId === null ? [] : [`${cultivarId} ${id}`],
       ),
     );
 
-    expect(told.toSorted()).toEqual([...new Set(recorded)].toSorted());
+    expect(children.toSorted()).toEqual([...new Set(recorded)].toSorted());
   });
 
   test("has parents with role and localised name", () => {

@@ -1,4 +1,4 @@
-/** The shared ruler: one basis, a lane for each label. */
+/** Ruler of a comparison: one event for all records, and a lane for each label. */
 import { expect, test } from "vitest";
 import { marksOf } from "../../../../client/cultivars/comparison/SharedRuler.tsx";
 import { ids, viewIn } from "../../catalogue.ts";
@@ -21,7 +21,7 @@ test.each(["bud", "pluck"] as const)("a ruler of %s has no records of the other 
   expect(new Set(marks.map(({ lane }) => lane)).size).toBe(marks.length);
 });
 
-test("no line crosses a label that stands on the same side", () => {
+test("no line crosses a label on the same side", () => {
   const marks = marksOf(recordsIn("en", withBasis("bud")), "bud");
 
   for (const one of marks)

@@ -77,7 +77,7 @@ test("a basis that none of the others has makes no row", () => {
   expect(names).not.toContain("harvest pluck");
 });
 
-test("a value on which sources disagree says so", () => {
+test("a value on which sources disagree is marked", () => {
   const { disputed } = viewIn("en", "saemidori");
   const { rows } = rowsOf("en", ["saemidori", "okumidori"]);
 
@@ -88,7 +88,7 @@ test("a value on which sources disagree says so", () => {
   ]);
 });
 
-test("a disagreement stands at the parent that it is about, or in the cell without parents", () => {
+test("a disagreement is shown beside its parent, or in the cell without parents", () => {
   const parents = rowNamed(rowsOf("en", ["meiryoku", "danshin-37"]).rows, "parents");
   const [first, second] = parents.cells;
 
@@ -112,7 +112,7 @@ test("the same parents the other way round are a difference", () => {
   );
 });
 
-test("a lineage by presumed or disputed parents alone says so", () => {
+test("a lineage only by presumed or disputed parents is marked", () => {
   const { cells } = rowNamed(rowsOf("en", ["mie-ryokuho-1", "yabukita"]).rows, "lineage");
 
   expect(cells.map(({ items }) => items.map(({ text, remark }) => [text, remark]))).toEqual([
@@ -132,7 +132,7 @@ test("the kind is shown where it differs from a cultivar", () => {
   expect(names(["saemidori", line])[0]).toBe("kind");
 });
 
-test("a right says its end in the language of the page", () => {
+test("the end of a right is in the language of the page", () => {
   const said = rowsOf("ja", ["saemidori", "seimei"]).rows.find(({ name }) => name === "right");
 
   expect(recordsIn("ja", ["saemidori"])[0]?.observations.right?.ended).not.toBeNull();
@@ -141,7 +141,7 @@ test("a right says its end in the language of the page", () => {
   expect(textsOf(computed as Row)[0]).toEqual(["期間満了（2013年8月17日まで）"]);
 });
 
-test("a lineage by doubtful parents alone differs from a certain one", () => {
+test("a lineage only by doubtful parents differs from a certain one", () => {
   const lineage = rowNamed(rowsOf("en", ["kondowase", "yabukita"]).rows, "lineage");
 
   expect(differenceOf(lineage.cells.map(({ items }) => items.map(({ key }) => key)))).toBe(

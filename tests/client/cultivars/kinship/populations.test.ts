@@ -24,7 +24,7 @@ test.each([
   expect(relation.steps.length > 0).toBe(name !== "none");
 });
 
-test("the line from a population leads over the plant that was selected from it", () => {
+test("the line from a population goes over the plant that was selected from it", () => {
   const { nearest, up, down, steps } = relationOf(
     catalogue,
     ["uji-zairai", "saemidori"],

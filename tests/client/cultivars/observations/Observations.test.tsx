@@ -137,7 +137,7 @@ describe.each(eachLanguage)("in %s", (language) => {
   });
 });
 
-describe.each(eachLanguage)("values lead to their lists in %s", (language) => {
+describe.each(eachLanguage)("values link to their lists in %s", (language) => {
   const path = language === "ja" ? "/ja/cultivars" : "/cultivars";
   const listsOf = (id: string) =>
     [...document.querySelectorAll(`[aria-labelledby=${id}] a[href^="${path}?"]`)].map((link) =>

@@ -190,7 +190,7 @@ describe("search over the whole catalogue", () => {
   });
 
   test("ignores case, width, spaces and hyphens", () => {
-    const chance = seededRandom(2);
+    const random = seededRandom(2);
     const shifted = (by: number) => (sign: string) => String.fromCharCode(sign.charCodeAt(0) + by);
     const disguises: readonly ((letter: string) => string)[] = [
       (letter) => letter.toUpperCase(),
@@ -201,25 +201,25 @@ describe("search over the whole catalogue", () => {
       (letter) => letter.normalize("NFD"),
     ];
     const disguised = Array.from({ length: 1_000 }, () => {
-      const [id, name] = pick(named, chance);
-      return [id, Array.from(name, (letter) => pick(disguises, chance)(letter)).join("")] as const;
+      const [id, name] = pick(named, random);
+      return [id, Array.from(name, (letter) => pick(disguises, random)(letter)).join("")] as const;
     });
 
     expect(missed(disguised)).toEqual([]);
   });
 
   test("tolerates one wrong kana unless it spells another name", () => {
-    const chance = seededRandom(3);
+    const random = seededRandom(3);
     const kana = [
       ..."あいうえおかきくけこさしすせそたちつてとなにのはひふほまみむめもやゆよらりるわ",
     ];
     const names = named.filter(([, name]) => /^[ぁ-ゖ]{4,}$/.test(name));
     const misspelt = Array.from({ length: 400 }, () => {
-      const [id, name] = pick(names, chance);
-      const at = Math.floor(chance() * name.length);
+      const [id, name] = pick(names, random);
+      const at = Math.floor(random() * name.length);
       const [before, from, rest] = [name.slice(0, at), name.slice(at), name.slice(at + 1)];
-      const other = pick(kana, chance);
-      return [id, before + pick([rest, other + rest, other + from], chance)] as const;
+      const other = pick(kana, random);
+      return [id, before + pick([rest, other + rest, other + from], random)] as const;
     });
     const lost = misspelt.filter(([id, search]) => {
       const { ids, near } = match(search);
@@ -230,10 +230,10 @@ describe("search over the whole catalogue", () => {
   });
 
   test("withinTypos agrees with an enumeration of typos", () => {
-    const chance = seededRandom(4);
+    const random = seededRandom(4);
     const word = () => {
-      const letters = Array.from({ length: Math.floor(chance() * 5) });
-      return letters.map(() => pick(["a", "b", "c"], chance)).join("");
+      const letters = Array.from({ length: Math.floor(random() * 5) });
+      return letters.map(() => pick(["a", "b", "c"], random)).join("");
     };
     const pairs = Array.from({ length: 5_000 }, () => [word(), word()] as const);
 

@@ -101,7 +101,7 @@ describe("pickings of chosen cultivars", () => {
     expect((first?.pickings[1]?.day ?? 0) - (first?.pickings[0]?.day ?? 0)).toBe(4);
   });
 
-  test("share one axis of whole steps that holds every day", () => {
+  test("share one axis of whole steps that contains every day", () => {
     const meetings = meetingsOf(calendar.groups, ["saemidori", "yabukita", "okumidori"]);
     const spans = meetings.map(
       ({ pickings }) => (pickings.at(-1)?.day ?? 0) - (pickings[0]?.day ?? 0),

@@ -118,7 +118,7 @@ describe("choice", () => {
     );
   });
 
-  test("highlights the two alone when no line joins them", () => {
+  test("highlights only the two when no line joins them", () => {
     const lone = diagram.nodes.slice(diagram.generations.length).find(({ id }) => id !== null);
 
     expect(new Set(litIds("seimei", lone?.id ?? ""))).toEqual(new Set(["seimei", lone?.id]));

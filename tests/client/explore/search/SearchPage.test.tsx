@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Search field of the site's search: what is typed is searched, also while earlier results load. */
+/** Field of the site's search: typed text, also while earlier results load, and announcements. */
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
@@ -97,7 +97,7 @@ test("the number of results is announced, or that there are none", async () => {
   const nothing = translate.en("search.nothing.title", { search: "qqzzxx" });
   await waitFor(() => expect(announced()).toBe(nothing));
 
-  // The search failed: the page says so itself.
+  // A failed search is not announced, since the page has an alert.
   results.className = "";
   await user.type(field, "x");
   await waitFor(() => expect(location.search).toBe("?q=qqzzxxx"));

@@ -87,7 +87,7 @@ describe.each(eachLanguage)("results in %s", (language) => {
     expect(late.map(({ name }) => name)).toEqual([]);
   });
 
-  test("records that alone resemble the search are called similar", () => {
+  test("records are called similar if there are only similar ones", () => {
     const html = resultsOf(language, "Saemidoru");
 
     expect(groupsOf(html)).toEqual(["cultivars"]);
