@@ -66,12 +66,12 @@ describe.each(eachLanguage)("feed page in %s", (language) => {
       "?after=WyJuZXdlc3QiLFsxLDIzXV0",
       "?after=WyJuZXdlc3QiLFsxLDEzXV0",
     ];
-    const said = paths.map((query) => {
+    const descriptions = paths.map((query) => {
       const { head } = render(feedPayload(root + query, { posts: somePosts(30) }));
       return /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
     });
 
-    expect(new Set(said).size).toBe(paths.length);
+    expect(new Set(descriptions).size).toBe(paths.length);
   });
 
   test("links to the next page with the fragment of its first post", () => {

@@ -225,10 +225,10 @@ describe("cultivar list", () => {
 });
 
 describe("rendering of a payload", () => {
-  function frozen(value: unknown): void {
+  function freeze(value: unknown): void {
     if (typeof value !== "object" || value === null) return;
     Object.freeze(value);
-    for (const part of Object.values(value)) frozen(part);
+    for (const part of Object.values(value)) freeze(part);
   }
 
   test("is the same after all other renders, in either order", () => {
@@ -249,7 +249,7 @@ describe("rendering of a payload", () => {
   test("does not change the payload", () => {
     for (const page of pageNames) {
       const payload = payloadOf(page, "ja");
-      frozen(payload);
+      freeze(payload);
 
       expect(() => render(payload)).not.toThrow();
     }
@@ -261,14 +261,14 @@ describe("rendering of a payload", () => {
 });
 
 describe("incomplete payload", () => {
-  const needing: readonly (readonly [PageName, string])[] = [
+  const requiredQueries: readonly (readonly [PageName, string])[] = [
     ["home", "featuredCultivars"],
     ["cultivar", "cultivar"],
     ["contact", "operator"],
     ["legal", "operator"],
   ];
 
-  test.each(needing)("of %s without %s throws an error with that name", (page, query) => {
+  test.each(requiredQueries)("of %s without %s throws an error with that name", (page, query) => {
     const payload = payloadOf(page, "en", { preloaded: [] });
 
     expect(() => render(payload)).toThrow(`${query} was read before it was loaded`);

@@ -24,9 +24,9 @@ describe("splitHead", () => {
   });
 
   test("ignores a root element in escaped text or attributes", () => {
-    const said = '<title>&lt;div id=&quot;root&quot;&gt;</title><meta content="&lt;div id="/>';
+    const head = '<title>&lt;div id=&quot;root&quot;&gt;</title><meta content="&lt;div id="/>';
 
-    expect(splitHead(`${said}<div id="root">B</div>`)).toEqual({ head: said, body: "B" });
+    expect(splitHead(`${head}<div id="root">B</div>`)).toEqual({ head, body: "B" });
   });
 
   test.each([

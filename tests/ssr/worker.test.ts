@@ -59,10 +59,10 @@ async function start(): Promise<RenderResponse> {
   worker.stderr?.on("data", (text) => {
     printed += text;
   });
-  return nextRenderResponse();
+  return nextResponse();
 }
 
-async function nextRenderResponse(): Promise<RenderResponse> {
+async function nextResponse(): Promise<RenderResponse> {
   while (received.length < 4 || received.length < 4 + received.readUInt32BE(0)) {
     const [chunk] = await once(socket, "data");
     received = Buffer.concat([received, chunk]);
@@ -82,7 +82,7 @@ async function nextRenderResponse(): Promise<RenderResponse> {
 
 function request(id: number, order: object): Promise<RenderResponse> {
   socket.write(requestFrame(id, JSON.stringify(order)));
-  return nextRenderResponse();
+  return nextResponse();
 }
 
 test("worker sends a hello frame after its warm-up", async () => {
@@ -109,7 +109,7 @@ test("responses are sent in the order of the requests", async () => {
   );
 
   for (const [index, text] of texts.entries()) {
-    expect(await nextRenderResponse()).toMatchObject({ id: index + 7, status: 200, body: text });
+    expect(await nextResponse()).toMatchObject({ id: index + 7, status: 200, body: text });
   }
 });
 
@@ -138,7 +138,7 @@ test("invalid JSON payload is a 500 response", async () => {
 
   socket.write(requestFrame(1, "{"));
 
-  expect(await nextRenderResponse()).toMatchObject({ id: 1, status: 500, head: "" });
+  expect(await nextResponse()).toMatchObject({ id: 1, status: 500, head: "" });
 });
 
 test("response above the size limit is a 500 response", async () => {
@@ -160,7 +160,7 @@ test("buffered responses are not overwritten by the next ones", async () => {
   socket.write(Buffer.concat(texts.map((text, id) => requestFrame(id, JSON.stringify({ text })))));
 
   for (const [id, text] of texts.entries()) {
-    expect(await nextRenderResponse()).toMatchObject({ id, body: text });
+    expect(await nextResponse()).toMatchObject({ id, body: text });
   }
 });
 

@@ -166,7 +166,7 @@ describe("history", () => {
 });
 
 describe("scroll position", () => {
-  function stand(top: number): void {
+  function setScrollPosition(top: number): void {
     vi.stubGlobal("scrollY", top);
   }
 
@@ -185,7 +185,7 @@ describe("scroll position", () => {
   }
 
   test("of a new page is the top", () => {
-    stand(700);
+    setScrollPosition(700);
     current.navigator.push("/about");
 
     expect(settledAt()).toBe(0);
@@ -193,9 +193,9 @@ describe("scroll position", () => {
   });
 
   test("is restored by back and forward", async () => {
-    stand(700.4);
+    setScrollPosition(700.4);
     current.navigator.push("/about");
-    stand(50);
+    setScrollPosition(50);
 
     await traverse(-1);
     const back = settledAt();
@@ -206,7 +206,7 @@ describe("scroll position", () => {
   });
 
   test("is stored on pagehide", () => {
-    stand(300);
+    setScrollPosition(300);
 
     dispatchEvent(new Event("pagehide"));
 
@@ -235,7 +235,7 @@ describe("scroll position", () => {
   test("of a revisited entry wins over its fragment", async () => {
     document.body.innerHTML = '<p id="foot"></p>';
     current.navigator.push("/about#foot");
-    stand(420);
+    setScrollPosition(420);
     current.navigator.push("/terms");
 
     await traverse(-1);
@@ -245,7 +245,7 @@ describe("scroll position", () => {
 
   test("is the top when storage is forbidden", async () => {
     forbidStorage();
-    stand(700);
+    setScrollPosition(700);
     current.navigator.push("/about");
 
     await traverse(-1);

@@ -42,7 +42,7 @@ test("removed post fades, and is shown again when its deletion is undone", () =>
 test("own post that is hidden from others stays, also with a later listener", async () => {
   const cache = cacheWithPost();
   const live = new Live();
-  const leaves = [{ ...listener, ownId: author.id }, listener].map((one) =>
+  const unsubscribers = [{ ...listener, ownId: author.id }, listener].map((one) =>
     live.listen(cache, one),
   );
 
@@ -50,7 +50,7 @@ test("own post that is hidden from others stays, also with a later listener", as
   await vi.waitFor(() => expect(cache.find(12)?.withheld).toBe("hidden"));
 
   expect(cache.visibility(12)).toBe("here");
-  for (const leave of leaves) leave();
+  for (const leave of unsubscribers) leave();
 });
 
 test("post of another member fades for a signed-in reader", () => {

@@ -17,8 +17,8 @@ const path = `/api/posts/${post.id}`;
 
 function setUpAction(line: string, reply: Reply) {
   fakeHost({ "GET /api/session": { body: viewOf(hana) }, [line]: reply });
-  const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-  const session = new Session(reports, hana.id);
+  const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+  const session = new Session(callbacks, hana.id);
   const { store } = pageOf();
   store.setCurrentMember({ ...hana, posts_count: 3, liked_count: 7 });
   return { actor: { store, open: async () => session }, me: () => store.data("me", "ja", {}) };

@@ -78,20 +78,20 @@ test("like from another tab updates the cache once, without a request", async ()
 });
 
 test("like is published to other tabs once", async () => {
-  const heard = vi.fn();
-  const stop = subscribeToTabs(heard);
+  const subscriber = vi.fn();
+  const stop = subscribeToTabs(subscriber);
 
   await like();
   await waitForMessages();
 
-  expect(heard.mock.calls).toEqual([[liked]]);
+  expect(subscriber.mock.calls).toEqual([[liked]]);
   stop();
 });
 
 test("several pages of one tab share a subscription", async () => {
   const { cache, changes, leave, post } = otherTab();
   const live = new Live();
-  const leaves = [1, 2].map(() => live.listen(cache, { onEvent: () => undefined }));
+  const unsubscribers = [1, 2].map(() => live.listen(cache, { onEvent: () => undefined }));
   leave();
 
   publishToTabs(liked);
@@ -99,31 +99,31 @@ test("several pages of one tab share a subscription", async () => {
   await waitForMessages();
 
   expect(changes).toHaveBeenCalledTimes(1);
-  for (const one of leaves) one();
+  for (const one of unsubscribers) one();
 });
 
 test("subscriber is not called after it unsubscribed", async () => {
-  const heard = vi.fn();
-  const stop = subscribeToTabs(heard);
+  const subscriber = vi.fn();
+  const stop = subscribeToTabs(subscriber);
   stop();
 
   publishToTabs(liked);
   await waitForMessages();
 
-  expect(heard).not.toHaveBeenCalled();
+  expect(subscriber).not.toHaveBeenCalled();
 });
 
 test("malformed messages on the likes channel are ignored", async () => {
-  const heard = vi.fn();
-  const stop = subscribeToTabs(heard);
+  const subscriber = vi.fn();
+  const stop = subscribeToTabs(subscriber);
   const channel = new BroadcastChannel("likes");
 
-  for (const said of [12, "12", null, { id: 12 }, { ...liked, likes: "4" }])
-    channel.postMessage(said);
+  for (const message of [12, "12", null, { id: 12 }, { ...liked, likes: "4" }])
+    channel.postMessage(message);
   publishToTabs({ ...liked, id: 14 });
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ ...liked, id: 14 }));
+  await vi.waitFor(() => expect(subscriber).toHaveBeenCalledWith({ ...liked, id: 14 }));
 
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(subscriber).toHaveBeenCalledTimes(1);
   channel.close();
   stop();
 });

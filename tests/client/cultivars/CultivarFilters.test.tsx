@@ -154,7 +154,7 @@ describe("catalogue search during IME composition", () => {
 
 describe("catalogue filters on hydration", () => {
   /** Hydrates the filters over a form that is filled in already. */
-  function takeOver(state: Partial<CatalogueState>, fill: (form: HTMLElement) => void) {
+  function hydrateFilled(state: Partial<CatalogueState>, fill: (form: HTMLElement) => void) {
     const onChange = vi.fn();
     const filters = inPage(
       <CultivarFilters
@@ -173,7 +173,7 @@ describe("catalogue filters on hydration", () => {
   }
 
   test("apply values entered before hydration", () => {
-    const onChange = takeOver({ origin: "kyoto" }, () => {
+    const onChange = hydrateFilled({ origin: "kyoto" }, () => {
       searchBox().value = "oku ";
       box("lineage", "x").checked = true;
       box("origin", "saitama").checked = true;
@@ -188,7 +188,7 @@ describe("catalogue filters on hydration", () => {
 
   test.each([{ search: "oku midori", origin: "kyoto" }, { kind: "all" }])(
     "cause no change when the form with %o is untouched",
-    (state) => expect(takeOver(state, () => undefined)).not.toHaveBeenCalled(),
+    (state) => expect(hydrateFilled(state, () => undefined)).not.toHaveBeenCalled(),
   );
 });
 

@@ -27,7 +27,7 @@ describe("data that no page uses", () => {
   const about = { page: "about", language: "ja", params: {} } as const;
   const minute = 60_000;
 
-  function aging() {
+  function storeWithClock() {
     const clock = { now: 0 };
     const library = new PageLibrary({ pages, parts: pageParts, loadMessages: async () => ({}) });
     const cultivar = async (language: Language, { id = "" }: Params) => viewIn(language, id);
@@ -39,7 +39,7 @@ describe("data that no page uses", () => {
   const isKept = (store: PageStore) => store.peek("cultivar", saemidori) !== undefined;
 
   test("is dropped after ten minutes", async () => {
-    const { clock, store } = aging();
+    const { clock, store } = storeWithClock();
     await store.prepare(saemidori);
     await store.prepare(about);
 
@@ -53,7 +53,7 @@ describe("data that no page uses", () => {
   });
 
   test("counts from when its page was left", async () => {
-    const { clock, store } = aging();
+    const { clock, store } = storeWithClock();
     await store.prepare(saemidori);
     clock.now = 60 * minute;
     await store.prepare(about);

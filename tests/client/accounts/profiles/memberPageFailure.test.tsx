@@ -17,7 +17,7 @@ describe.each(eachLanguage)("member page in %s", (language) => {
   const prefix = language === "ja" ? "/ja" : "";
   const path = `${prefix}/members/${hana.id}`;
 
-  async function arriveAt(title: string): Promise<void> {
+  async function waitForPage(title: string): Promise<void> {
     await screen.findByRole("heading", { level: 1, name: title });
   }
 
@@ -40,7 +40,7 @@ describe.each(eachLanguage)("member page in %s", (language) => {
       [query]: (...given: Parameters<typeof load>) => (isBroken ? fail() : load(...given)),
     };
     const visited = await visit(`${prefix}/about`, loaders);
-    await arriveAt(t("about.title"));
+    await waitForPage(t("about.title"));
     history.pushState(null, "", path);
     act(() => void dispatchEvent(new PopStateEvent("popstate")));
     return {
@@ -68,7 +68,7 @@ describe.each(eachLanguage)("member page in %s", (language) => {
       repair();
       await user.click(screen.getByRole("button", { name: t("app.loadFailed.retry") }));
 
-      await arriveAt(hana.display_name);
+      await waitForPage(hana.display_name);
       expect(screen.queryByRole("alert")).toBeNull();
     },
   );

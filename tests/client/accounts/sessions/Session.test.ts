@@ -189,12 +189,12 @@ describe("marker change from another tab", () => {
     replies["GET /api/session"] = { body: viewOf(alex, inMinutes(60)) };
     replies["GET /api/profiles/me"] = refuse(404, "PGRST116");
     const fresh = new Session(reports, undefined);
-    const heard = fresh.onMarkerChange(JSON.stringify(markerOf(alex.id, inMinutes(60))));
+    const handled = fresh.onMarkerChange(JSON.stringify(markerOf(alex.id, inMinutes(60))));
     await vi.advanceTimersByTimeAsync(999);
     expect(count("GET /api/profiles/me")).toBe(1);
     replies["GET /api/profiles/me"] = { body: alex };
     await vi.advanceTimersByTimeAsync(1);
-    await heard;
+    await handled;
 
     expect(count("GET /api/profiles/me")).toBe(2);
     expect(reports.onLanguage).toHaveBeenCalledWith("en");

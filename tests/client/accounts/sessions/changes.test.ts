@@ -106,9 +106,9 @@ describe("session change request", () => {
 });
 
 test("change is rejected with app.sessionFailed when the session request fails", async () => {
-  const told = open({ "GET /api/session": networkError }).session.change(async () => {});
+  const change = open({ "GET /api/session": networkError }).session.change(async () => {});
   void vi.advanceTimersByTimeAsync(5_000);
-  await expect(told).rejects.toMatchObject({ code: "app.sessionFailed" });
+  await expect(change).rejects.toMatchObject({ code: "app.sessionFailed" });
 });
 
 test("failed network is rejected with app.networkError", () => {

@@ -51,10 +51,10 @@ describe("language links", () => {
   test("have lang, hreflang and aria-current", () => {
     renderInPage(<LanguageSwitch />, { language: "ja", path: "/ja/about" });
 
-    const said = screen
+    const attributes = screen
       .getAllByRole<HTMLAnchorElement>("link")
       .map(({ lang, hreflang }) => [lang, hreflang]);
-    expect(said).toEqual([
+    expect(attributes).toEqual([
       ["ja", "ja"],
       ["en", "en"],
     ]);

@@ -198,8 +198,8 @@ describe("draft of an edit", () => {
       [`PUT /api/comments/${mine.id}`]: refuse(401, "login.required"),
       "POST /api/session/refresh": refuse(401, "login.required"),
     });
-    const reports = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
-    const session = new Session(reports, hana.id);
+    const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
+    const session = new Session(callbacks, hana.id);
     const list = <CommentList post={aPost()} preloaded={aCommentPage({ comments: [mine] })} />;
     const around = { language: "en", page: "post", path: "/post/12", viewer: hana } as const;
     const { user } = renderForMember(list, { ...around, openSession: async () => session });
@@ -209,7 +209,7 @@ describe("draft of an edit", () => {
 
     await user.click(saveButton());
 
-    await vi.waitFor(() => expect(reports.onSignedOut).toHaveBeenCalled());
+    await vi.waitFor(() => expect(callbacks.onSignedOut).toHaveBeenCalled());
     await vi.waitFor(() => expect(shownMessages()[0]).toContain(t("postDetail.comments.editKept")));
     expect(readDraft(name)).toBe("Warm the pot.!");
   });

@@ -54,12 +54,12 @@ test("draft of a member is announced as kept below its post after expiry", async
 
   renderForMember(<CommentForm postId={12} onSend={vi.fn()} />, { language: "en", viewer: null });
   const box = screen.getByRole<HTMLTextAreaElement>("textbox");
-  const told = screen.queryByText("Your comment has been kept. Log in to send it.");
+  const note = screen.queryByText("Your comment has been kept. Log in to send it.");
   cleanup();
   renderForMember(<CommentForm postId={112} onSend={vi.fn()} />, { language: "en", viewer: null });
-  const toldElsewhere = screen.queryByText("Your comment has been kept. Log in to send it.");
+  const noteOnOtherPost = screen.queryByText("Your comment has been kept. Log in to send it.");
 
-  expect([box.value, told === null, toldElsewhere]).toEqual(["", false, null]);
+  expect([box.value, note === null, noteOnOtherPost]).toEqual(["", false, null]);
 });
 
 test("stored draft of a member is not shown to a visitor", () => {

@@ -121,10 +121,10 @@ describe("revalidated feed list", () => {
   test.each(["rating=4", "sort=popular"])(
     "of %s does not mark missing posts as removed",
     async (key) => {
-      const asked = `GET /api/posts?${key}&limit=10`;
-      const { host, lists, fade, at } = listsWithHost({ [asked]: page(0, 10) });
+      const request = `GET /api/posts?${key}&limit=10`;
+      const { host, lists, fade, at } = listsWithHost({ [request]: page(0, 10) });
       await lists.ensure(key, 10, at(0));
-      host.replies[asked] = page(2, 12);
+      host.replies[request] = page(2, 12);
 
       await lists.ensure(key, 10, at(2 * minute + 1));
 

@@ -86,7 +86,7 @@ test("search without results is announced, and so is another category", async ()
 test("repeated announcement differs from the first, so that screen readers read it", async () => {
   const { user } = await visit("/community?category=review");
   const status = () => document.querySelector(".feed > [role=status]")?.textContent;
-  const heard: (string | null | undefined)[] = [];
+  const announcements: (string | null | undefined)[] = [];
   document.head.append(
     Object.assign(document.createElement("style"), { textContent: showPopovers }),
   );
@@ -95,11 +95,11 @@ test("repeated announcement differs from the first, so that screen readers read 
     await user.selectOptions(screen.getByLabelText(t("community.filters.rating")), rating);
     await waitFor(() => expect(location.search).toContain(`rating=${rating}`));
     await waitFor(() => expect(status()).toContain(t("community.sort.newest")));
-    heard.push(status());
+    announcements.push(status());
   }
 
-  expect(heard[0]).not.toBe(heard[1]);
-  expect(heard[0]?.replace("\u200b", "")).toBe(heard[1]?.replace("\u200b", ""));
+  expect(announcements[0]).not.toBe(announcements[1]);
+  expect(announcements[0]?.replace("\u200b", "")).toBe(announcements[1]?.replace("\u200b", ""));
 });
 
 // jsdom hides popovers; the site's style sheet, which is not loaded, shows the filters.

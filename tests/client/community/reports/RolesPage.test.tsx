@@ -105,7 +105,9 @@ test("is not found for members who are no administrators", () => {
   renderRoles("en", "", null);
 
   const panel = screen.getByText(translate.en("moderation.unknown.body")).parentElement;
-  const ways = [...(panel?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
-  expect(ways).toEqual(["/", "/community"]);
+  const targets = [...(panel?.querySelectorAll("a") ?? [])].map((link) =>
+    link.getAttribute("href"),
+  );
+  expect(targets).toEqual(["/", "/community"]);
   expect(document.querySelector("form")).toBeNull();
 });

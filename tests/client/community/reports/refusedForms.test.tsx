@@ -88,9 +88,9 @@ test.each(["en", "ja"] as const)("each refusal says what is wrong: %s", (languag
   for (const [code, key] of Object.entries(codes)) {
     show({ error: code }, language);
     const expected = translate[language](`moderation.errors.${key}`, params).split("0")[0] ?? "";
-    const said = screen.getByRole("alert").textContent;
-    expect(said).toContain(expected);
-    expect(said).not.toContain("{{");
+    const alertText = screen.getByRole("alert").textContent;
+    expect(alertText).toContain(expected);
+    expect(alertText).not.toContain("{{");
     cleanup();
   }
 });

@@ -133,10 +133,10 @@ test("the kind is shown where it differs from a cultivar", () => {
 });
 
 test("the end of a right is in the language of the page", () => {
-  const said = rowsOf("ja", ["saemidori", "seimei"]).rows.find(({ name }) => name === "right");
+  const rightRow = rowsOf("ja", ["saemidori", "seimei"]).rows.find(({ name }) => name === "right");
 
   expect(recordsIn("ja", ["saemidori"])[0]?.observations.right?.ended).not.toBeNull();
-  expect(textsOf(said as Row)[0]).toEqual(["期間満了（2009年11月20日に消滅）"]);
+  expect(textsOf(rightRow as Row)[0]).toEqual(["期間満了（2009年11月20日に消滅）"]);
   const computed = rowsOf("ja", ["benifuki"]).rows.find(({ name }) => name === "right");
   expect(textsOf(computed as Row)[0]).toEqual(["期間満了（2013年8月17日まで）"]);
 });

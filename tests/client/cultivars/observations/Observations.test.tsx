@@ -55,14 +55,14 @@ describe.each(eachLanguage)("in %s", (language) => {
       ...observationsIn(language, "saemidori"),
       coverage: { rights: 11, timing: 12, ratings: 13, composition: 14, area: 15, records: 20 },
     });
-    const said = [...document.querySelectorAll(".observations-coverage")].map(
+    const coverageTexts = [...document.querySelectorAll(".observations-coverage")].map(
       ({ textContent }) => textContent,
     );
 
-    expect(said.map((text) => text?.match(/\d+/g)?.map(Number).sort())).toEqual(
-      [11, 12, 13, 14, 15].slice(0, said.length).map((count) => [count, 20]),
+    expect(coverageTexts.map((text) => text?.match(/\d+/g)?.map(Number).sort())).toEqual(
+      [11, 12, 13, 14, 15].slice(0, coverageTexts.length).map((count) => [count, 20]),
     );
-    expect(said[1]).toBe(
+    expect(coverageTexts[1]).toBe(
       translate[language]("observations.coverage.timing", { count: 12, records: 20 }),
     );
   });

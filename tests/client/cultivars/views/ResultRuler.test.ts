@@ -18,9 +18,9 @@ describe("line of days", () => {
   });
 
   test("has every half day between the first result, the reference and the last", () => {
-    const some = all.filter(({ id }) => id === "saemidori");
+    const results = all.filter(({ id }) => id === "saemidori");
 
-    const days = daysOf(some, "bud");
+    const days = daysOf(results, "bud");
 
     expect(days.map((one) => one.days)).toEqual([-4, -3.5, -3, -2.5, -2, -1.5, -1, -0.5, 0]);
     expect(days[0]?.entries.map(({ id }) => id)).toEqual(["saemidori"]);

@@ -31,15 +31,15 @@ describe("cached post", () => {
   test("is replaced by newer page data and notifies once", () => {
     const cache = new PostCache();
     cache.update([aPost({ likes: 5 })]);
-    const heard = vi.fn();
-    cache.subscribe(heard);
+    const subscriber = vi.fn();
+    cache.subscribe(subscriber);
 
     const loaded = aPost({ likes: 8, content: "Edited meanwhile" });
     cache.add([loaded]);
     cache.add([cache.latest(loaded)]);
 
     expect(cache.latest(aPost())).toMatchObject({ likes: 8, content: "Edited meanwhile" });
-    expect(heard).toHaveBeenCalledOnce();
+    expect(subscriber).toHaveBeenCalledOnce();
   });
 
   test("does not store a pending patch as confirmed data", () => {
@@ -61,13 +61,13 @@ describe("cached post", () => {
 
   test("notifies subscribers until they unsubscribe", () => {
     const cache = new PostCache();
-    const heard = vi.fn();
-    const stop = cache.subscribe(heard);
+    const subscriber = vi.fn();
+    const stop = cache.subscribe(subscriber);
     cache.update([aPost()]);
     stop();
     cache.update([aPost()]);
 
-    expect(heard).toHaveBeenCalledOnce();
+    expect(subscriber).toHaveBeenCalledOnce();
     expect(cache.version()).toBe(2);
   });
 });
