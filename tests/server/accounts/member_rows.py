@@ -1,4 +1,4 @@
-"""Rows of a first sign-in: made once a process by the site's own code, then copied."""
+"""Sign-ins of tests: the rows of a first one are stored and copied into later databases."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -15,7 +15,7 @@ from server.accounts.sessions.tokens import hash_of
 from server.database.engine import create_sessions
 from server.database.transaction import transaction
 
-# In the order of their foreign keys, with the column of the member's id.
+# Tables that a sign-in writes, in the order of their foreign keys; the column of the member's id.
 TABLES = {
     Account.__tablename__: "id",
     Profile.__tablename__: "id",
@@ -23,7 +23,7 @@ TABLES = {
     MemberName.__tablename__: "member_id",
 }
 
-# Values as the driver gives and takes them.
+# Values by column, in the types of the database driver.
 Row = dict[str, Any]
 Rows = Mapping[str, list[Row]]
 
@@ -44,28 +44,29 @@ class FirstSession(NamedTuple):
     rows: Rows
 
 
-# By kind of database, identity and moment.
-_first: dict[tuple[str, Identity, datetime], FirstSession] = {}
+# By kind of database, identity and time of the sign-in.
+_first_sessions: dict[tuple[str, Identity, datetime], FirstSession] = {}
 
 
 async def open_member_session(
     engine: AsyncEngine, identity: Identity, *, user_agent: str, now: datetime
 ) -> MemberSession:
-    """Signs a member in, as the site does after the provider's answer.
+    """Opens a session as the site does after the provider's response; registers new members.
 
-    A member's first sign-in at a moment writes the same rows in each test: they are copied.
+    The first sign-in of a member at the same time writes the same rows in each test: from the
+    second test on they are copied.
     """
     key = engine.dialect.name, identity, now
-    if key in _first:
+    if key in _first_sessions:
         try:
             async with engine.begin() as connection:
-                await _copy(connection, _first[key].rows)
+                await _copy(connection, _first_sessions[key].rows)
         except sa.exc.IntegrityError:
-            # The member of this test has signed in before.
+            # The member has signed in before in this test.
             pass
         else:
-            return _first[key].session
-    is_first = key not in _first and not await _is_known(engine, identity)
+            return _first_sessions[key].session
+    is_first = key not in _first_sessions and not await _is_known(engine, identity)
     visit = SignInContext(user_agent, previous_token=None, language=None)
     async with transaction(create_sessions(engine)) as opened:
         session = await open_session(opened, identity, visit=visit, now=now)
@@ -75,7 +76,7 @@ async def open_member_session(
         [(id, member_id)] = await connection.execute(stored)
         done = MemberSession(session.token, id, member_id, session.is_suspended)
         if is_first:
-            _first[key] = FirstSession(done, await _rows_of(connection, member_id))
+            _first_sessions[key] = FirstSession(done, await _rows_of(connection, member_id))
     return done
 
 
@@ -87,7 +88,7 @@ async def _is_known(engine: AsyncEngine, identity: Identity) -> bool:
 
 
 async def _copy(connection: AsyncConnection, rows: Rows) -> None:
-    """Inserts the rows; raises IntegrityError if the member is there."""
+    """Inserts the rows; raises IntegrityError if the member has an account."""
     for table, values in rows.items():
         if values:
             names = ", ".join(values[0])

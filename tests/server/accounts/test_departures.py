@@ -1,4 +1,4 @@
-"""Members who leave after writing: the same provider account registers again a day later."""
+"""Members who leave after writing: their provider account may register again a day later."""
 
 import asyncio
 
@@ -16,15 +16,16 @@ pytestmark = pytest.mark.anyio
 
 POST = {"category": "review", "language": "ja", "content": "朝の一杯。"}
 REMOVAL = {"confirmation": "茶畑 はな", "posts": "keep"}
+# Path and query of the page after a refused registration.
 REFUSED = ("/ja/login", {"error": "left_lately", "until": "2026-11-22T04:00Z"})
 
 
-async def write(browser: Browser) -> None:
+async def write_post(browser: Browser) -> None:
     answer = await browser.change("POST", "/api/posts", json=POST)
     assert answer.status_code == 201, answer.text
 
 
-async def leave(browser: Browser, posts: str = "keep") -> None:
+async def remove_account(browser: Browser, posts: str = "keep") -> None:
     answer = await browser.change("DELETE", "/api/account", json=REMOVAL | {"posts": posts})
     assert answer.status_code == 204, answer.text
 
@@ -41,16 +42,16 @@ async def test_member_who_left_after_writing_cannot_register_again(
     place: Place, hana: Browser, visitor: Browser, posts: str
 ) -> None:
     member_id = hana.member_id
-    await write(hana)
+    await write_post(hana)
     place.moment.advance(minutes=30)
-    await leave(hana, posts)
+    await remove_account(hana, posts)
     before = await place.dump(sign_ins=False)
 
     assert await register(visitor) == REFUSED
 
     assert visitor.token is None
     assert await place.dump(sign_ins=False) == before
-    # Nothing that is kept names the member or the account at the provider.
+    # The stored hash is neither the member's id nor the id at the provider.
     kept = await value(place.engine, "SELECT identity_hash FROM departed_identities")
     assert not {member_id, "development-hana"} & {str(kept)}
 
@@ -58,8 +59,8 @@ async def test_member_who_left_after_writing_cannot_register_again(
 async def test_member_who_left_after_writing_registers_again_a_day_later(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
-    await write(hana)
-    await leave(hana)
+    await write_post(hana)
+    await remove_account(hana)
     place.moment.advance(hours=24)
 
     path, params = await register(visitor)
@@ -75,26 +76,28 @@ async def test_member_who_left_after_a_report_cannot_register_again(
     report = {"subject": f"post:{post_id}", "reason": "spam"}
     answer = await hana.change("POST", "/api/reports", json=report)
     assert answer.status_code == 201, answer.text
-    await leave(hana)
+    await remove_account(hana)
 
     assert await register(visitor) == REFUSED
 
 
-async def test_member_who_wrote_nothing_lately_leaves_no_hash(
+async def test_no_hash_is_stored_of_a_member_who_wrote_nothing_lately(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
-    await write(hana)
+    await write_post(hana)
     place.moment.advance(hours=24)
     await place.sign_in(hana, "development-hana")
-    await leave(hana)
+    await remove_account(hana)
 
     assert await place.count("departed_identities") == 0
     assert (await register(visitor))[1]["signed_in"] == "1"
 
 
-async def test_others_register_while_a_former_member_waits(hana: Browser, visitor: Browser) -> None:
-    await write(hana)
-    await leave(hana)
+async def test_other_members_register_while_a_former_member_may_not(
+    hana: Browser, visitor: Browser
+) -> None:
+    await write_post(hana)
+    await remove_account(hana)
 
     answer = await visitor.sign_in("development-alex")
 
@@ -102,8 +105,8 @@ async def test_others_register_while_a_former_member_waits(hana: Browser, visito
 
 
 async def test_sweep_deletes_hashes_of_those_who_may_return(place: Place, hana: Browser) -> None:
-    await write(hana)
-    await leave(hana)
+    await write_post(hana)
+    await remove_account(hana)
     counts = []
     for hours in (23, 1):
         place.moment.advance(hours=hours)
@@ -115,17 +118,17 @@ async def test_sweep_deletes_hashes_of_those_who_may_return(place: Place, hana: 
 
 
 @pytest.mark.databases("sqlite", "postgresql")
-async def test_sign_in_that_meets_the_removal_of_its_account_creates_none(
+async def test_sign_in_during_the_removal_of_its_account_creates_none(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
-    await write(hana)
+    await write_post(hana)
 
-    _, (path, params) = await asyncio.gather(leave(hana), register(visitor))
+    _, (path, params) = await asyncio.gather(remove_account(hana), register(visitor))
 
-    # Whichever came first: the account is gone, and no second one exists.
+    # In either order the account is gone, and no second one exists.
     assert await place.count("accounts") == 0
     assert (path, params) == REFUSED or params["signed_in"] == "1"
 
 
-def test_waiting_time_is_as_long_as_the_rules_of_holds_count() -> None:
+def test_waiting_time_is_not_shorter_than_recent_texts_are_stored() -> None:
     assert COUNTED_FOR >= KEPT_FOR

@@ -1,4 +1,4 @@
-"""Copied sign-ins of tests write what the site's own sign-in writes."""
+"""Comparison of the copied sign-ins of tests with sign-ins through the provider."""
 
 import pytest
 import sqlalchemy as sa
@@ -8,7 +8,7 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 
-async def everything(place: Place) -> str:
+async def sign_in_rows(place: Place) -> str:
     """Returns all rows of a sign-in, without ids and tokens."""
     lines = [
         "SELECT issuer, subject, email, full_name, created_at FROM accounts ORDER BY subject",
@@ -21,7 +21,7 @@ async def everything(place: Place) -> str:
     return repr(rows)
 
 
-async def empty(place: Place) -> None:
+async def delete_accounts(place: Place) -> None:
     for table in ("member_names", "sessions", "profiles", "accounts"):
         async with place.engine.begin() as connection:
             await connection.execute(sa.text(f"DELETE FROM {table}"))
@@ -32,16 +32,16 @@ async def test_copied_sign_in_writes_the_rows_of_a_sign_in_through_the_provider(
 ) -> None:
     async with place.browser() as signed_in:
         await signed_in.sign_in("development-hana")
-        expected = await everything(place)
-        await empty(place)
+        expected = await sign_in_rows(place)
+        await delete_accounts(place)
 
     async with place.browser() as first, place.browser() as copied:
         await place.sign_in(first, "development-hana")
-        await empty(place)
+        await delete_accounts(place)
         await place.sign_in(copied, "development-hana")
 
         assert copied.token == first.token
-        assert await everything(place) == expected
+        assert await sign_in_rows(place) == expected
         session = await copied.read_session()
         assert (session["member"]["id"], session["csrf"]) == (copied.member_id, copied.csrf)
 

@@ -1,4 +1,4 @@
-"""Changes that meet the removal of an account: the member's own, or that of another member."""
+"""Changes during which an account is removed: the member's own, or that of another member."""
 
 from typing import Any
 from uuid import uuid4
@@ -18,6 +18,7 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 CHOICES = {"like": "off"}
+# Paths and bodies of PUT requests.
 CHANGES = {
     "follow": ("/api/account/follows/cultivar:saemidori", None),
     "follow-member": ("/api/account/follows/member:{other}", None),
@@ -30,7 +31,9 @@ CHANGES = {
 }
 
 
-def remove_after_the_guard(place: Place, member_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def remove_account_after_guard(
+    place: Place, member_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Removes an account between the guard of the next change and its handler."""
     count = write_guard.check_rate
 
@@ -43,23 +46,23 @@ def remove_after_the_guard(place: Place, member_id: str, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_change_that_meets_the_removal_of_the_own_account_is_401(
+async def test_change_during_the_removal_of_the_own_account_is_401(
     place: Place, hana: Browser, alex: Browser, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     post_id = await add_post(place.engine, user_id=alex.member_id)
     path, body = CHANGES[change]
     path = path.format(other=alex.member_id, post=post_id)
-    remove_after_the_guard(place, hana.member_id, monkeypatch)
+    remove_account_after_guard(place, hana.member_id, monkeypatch)
 
     answer = await hana.change("PUT", path, json=body)
 
     assert (answer.status_code, answer.json()["code"]) == (401, "login.required")
 
 
-async def test_mute_that_meets_the_removal_of_the_other_account_is_404(
+async def test_mute_during_the_removal_of_the_other_account_is_404(
     place: Place, hana: Browser, alex: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    remove_after_the_guard(place, alex.member_id, monkeypatch)
+    remove_account_after_guard(place, alex.member_id, monkeypatch)
 
     path = f"/api/account/hidden/members/{alex.member_id}"
     answer = await hana.change("PUT", path, json={"kind": "mute"})
@@ -67,12 +70,12 @@ async def test_mute_that_meets_the_removal_of_the_other_account_is_404(
     assert (answer.status_code, answer.json()["code"]) == (404, "hidden.errors.gone")
 
 
-async def test_report_that_meets_the_removal_of_the_reported_account_is_404(
+async def test_report_during_the_removal_of_the_reported_account_is_404(
     hana: Browser, alex: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
     async def find_gone(*arguments: Any) -> Any:
-        """Returns the thing as if its member's account had been removed since it was read."""
+        """Finds the reported thing; its member id is one without an account."""
         thing = await find_reportable_thing(*arguments)
         assert thing is not None
         return msgspec.structs.replace(thing, member_id=str(uuid4()))

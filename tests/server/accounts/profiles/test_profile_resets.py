@@ -31,7 +31,7 @@ pytestmark = pytest.mark.anyio
 
 __all__ = ("community", "moderator", "mori")
 
-# The file that the site makes of it is a square, and has other pixels.
+# Not square: the site crops it, so the stored file has other pixels.
 PICTURE = encoded(quarters((120, 80)), "PNG")
 PROFILE = {
     "display_name": "Rude Name", "bio": "Rude words", "language": "ja",
@@ -42,21 +42,21 @@ RESET = {"action": "reset-profile", "rule": "rude", "note": "A name that insults
 
 
 @pytest.fixture
-async def url(alex: Browser) -> str:
-    """Address of the picture of Alex, whose name and bio are rude."""
+async def picture_url(alex: Browser) -> str:
+    """Gives Alex a rude name, a rude bio and a picture; returns the picture's URL."""
     assert (await alex.change("PUT", "/api/profiles/me", json=PROFILE)).status_code == 200
     stored: str = (await send_avatar(alex, PICTURE)).json()["avatar_url"]
     return stored
 
 
-async def shown(reader: Browser, member: Browser) -> tuple[Any, ...]:
-    """Returns what a reader sees of a member: name, bio, picture, favourite."""
+async def shown_profile(reader: Browser, member: Browser) -> tuple[Any, ...]:
+    """Returns name, bio, picture and favourite tea of a member, as the reader sees them."""
     view = (await reader.get(f"/api/profiles/{member.member_id}")).json()
     return tuple(view[name] for name in ("display_name", "bio", "avatar_url", "favorite_tea_type"))
 
 
-async def reset(mori: Browser, reader: Browser, member: Browser) -> int:
-    """Reports a member, resets the profile, and returns the number of the log entry."""
+async def reset_profile(mori: Browser, reader: Browser, member: Browser) -> int:
+    """Reports a member and resets the profile; returns the id of the log entry."""
     await report(reader, f"member:{member.member_id}", "rude")
     [case] = await list_cases(mori)
     answer = await decide(mori, case, "reset", rule="rude", note=RESET["note"])
@@ -64,8 +64,8 @@ async def reset(mori: Browser, reader: Browser, member: Browser) -> int:
     return int((await mori.get("/api/moderation/entries")).json()["entries"][0]["id"])
 
 
-async def undo(mori: Browser, entry_id: int) -> int:
-    """Undoes an entry and returns the status."""
+async def undo_entry(mori: Browser, entry_id: int) -> int:
+    """Undoes a log entry; returns the status."""
     path = f"/api/moderation/entries/{entry_id}/undo"
     return (await mori.change("POST", path, json={"note": "A mistake"})).status_code
 
@@ -73,15 +73,15 @@ async def undo(mori: Browser, entry_id: int) -> int:
 @pytest.mark.databases("sqlite", "postgresql")
 @pytest.mark.stores("folder", "s3")
 async def test_reset_empties_name_bio_and_picture_and_its_undo_restores_them(
-    alex: Browser, hana: Browser, mori: Browser, visitor: Browser, url: str
+    alex: Browser, hana: Browser, mori: Browser, visitor: Browser, picture_url: str
 ) -> None:
-    before = await shown(visitor, alex)
-    assert before == ("Rude Name", "Rude words", url, "sencha")
+    before = await shown_profile(visitor, alex)
+    assert before == ("Rude Name", "Rude words", picture_url, "sencha")
 
-    entry_id = await reset(mori, hana, alex)
+    entry_id = await reset_profile(mori, hana, alex)
 
-    assert await shown(visitor, alex) == EMPTY
-    assert (await visitor.get(url)).status_code == 404
+    assert await shown_profile(visitor, alex) == EMPTY
+    assert (await visitor.get(picture_url)).status_code == 404
     found = (await hana.get("/api/members?name=Rude")).json()
     assert alex.member_id not in str(found)
     [told] = await decisions(alex)
@@ -89,20 +89,20 @@ async def test_reset_empties_name_bio_and_picture_and_its_undo_restores_them(
     [notice] = (await alex.get("/api/notifications")).json()["notifications"]
     assert notice["kind"] == "reset-profile"
 
-    assert await undo(mori, entry_id) == 204
+    assert await undo_entry(mori, entry_id) == 204
 
-    assert await shown(visitor, alex) == before
-    assert (await visitor.get(url)).status_code == 200
+    assert await shown_profile(visitor, alex) == before
+    assert (await visitor.get(picture_url)).status_code == 200
     assert [one["action"] for one in await decisions(alex)] == ["restore-profile", "reset-profile"]
-    assert await undo(mori, entry_id) == 409
+    assert await undo_entry(mori, entry_id) == 409
 
 
 async def test_queue_shows_the_picture_and_a_profile_is_reset_once(
-    alex: Browser, hana: Browser, mori: Browser, url: str
+    alex: Browser, hana: Browser, mori: Browser, picture_url: str
 ) -> None:
     await report(hana, f"member:{alex.member_id}")
     [case] = await list_cases(mori)
-    assert [one["url"] for one in case["thing"]["images"]] == [url]
+    assert [one["url"] for one in case["thing"]["images"]] == [picture_url]
     await decide(mori, case, "reset")
     [act] = (await mori.get(QUEUE)).json()["acts"]
     # Beside the undo the moderator sees what it would restore.
@@ -117,23 +117,23 @@ async def test_queue_shows_the_picture_and_a_profile_is_reset_once(
 
 
 async def test_undo_keeps_what_the_member_has_chosen_since(
-    alex: Browser, hana: Browser, mori: Browser, visitor: Browser, url: str
+    alex: Browser, hana: Browser, mori: Browser, visitor: Browser, picture_url: str
 ) -> None:
-    entry_id = await reset(mori, hana, alex)
+    entry_id = await reset_profile(mori, hana, alex)
     chosen = PROFILE | {"display_name": "Kind Name", "bio": ""}
     await alex.change("PUT", "/api/profiles/me", json=chosen)
 
-    assert await undo(mori, entry_id) == 204
+    assert await undo_entry(mori, entry_id) == 204
 
-    assert await shown(visitor, alex) == ("Kind Name", "Rude words", url, "sencha")
+    assert await shown_profile(visitor, alex) == ("Kind Name", "Rude words", picture_url, "sencha")
 
 
 @pytest.mark.databases("sqlite")
-@pytest.mark.usefixtures("url")
+@pytest.mark.usefixtures("picture_url")
 async def test_reset_name_and_bio_are_refused_until_the_undo(
     alex: Browser, hana: Browser, mori: Browser
 ) -> None:
-    entry_id = await reset(mori, hana, alex)
+    entry_id = await reset_profile(mori, hana, alex)
     kind = {**PROFILE, "display_name": "Kind Name", "bio": None}
 
     for part, text, code in (
@@ -145,7 +145,7 @@ async def test_reset_name_and_bio_are_refused_until_the_undo(
         assert refused.json()["code"] == f"profileEdit.errors.{code}"
 
     assert (await alex.change("PUT", "/api/profiles/me", json=kind)).status_code == 200
-    assert await undo(mori, entry_id) == 204
+    assert await undo_entry(mori, entry_id) == 204
     assert (await alex.change("PUT", "/api/profiles/me", json=PROFILE)).status_code == 200
 
 
@@ -154,7 +154,7 @@ async def test_save_during_a_reset_does_not_bring_the_bio_back(
     alex: Browser,
     hana: Browser,
     mori: Browser,
-    url: str,
+    picture_url: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     read = profile_resets._read_picture
@@ -172,28 +172,28 @@ async def test_save_during_a_reset_does_not_bring_the_bio_back(
     await decide(mori, case, "reset", parts=["bio", "picture"])
 
     assert (await saves[0]).json()["code"] == "profileEdit.errors.bioReset"
-    assert (await shown(hana, alex))[1] is None
+    assert (await shown_profile(hana, alex))[1] is None
 
 
 async def test_removed_picture_is_refused_also_as_it_was_served_until_the_undo(
-    alex: Browser, hana: Browser, mori: Browser, url: str
+    alex: Browser, hana: Browser, mori: Browser, picture_url: str
 ) -> None:
-    served = (await hana.get(url)).content
-    entry_id = await reset(mori, hana, alex)
+    served = (await hana.get(picture_url)).content
+    entry_id = await reset_profile(mori, hana, alex)
 
     for member in (alex, hana):
         for picture in (PICTURE, served):
             refused = await send_avatar(member, picture)
             assert refused.json().get("code") == "profileEdit.errors.refusedPicture"
 
-    assert await undo(mori, entry_id) == 204
-    assert (await send_avatar(hana, PICTURE)).status_code == 200
+    assert await undo_entry(mori, entry_id) == 204
+    assert (await send(hana, PICTURE)).status_code == 200
 
 
 async def test_reversed_appeal_restores_the_profile_as_long_as_it_is_open(
-    place: Place, alex: Browser, hana: Browser, mori: Browser, url: str
+    place: Place, alex: Browser, hana: Browser, mori: Browser, picture_url: str
 ) -> None:
-    entry_id = await reset(mori, hana, alex)
+    entry_id = await reset_profile(mori, hana, alex)
     assert (await appeal(alex, entry_id)).status_code == 204
     place.moment.advance(days=40)
     await clean_once(create_sessions(place.engine), place.moment)
@@ -203,15 +203,15 @@ async def test_reversed_appeal_restores_the_profile_as_long_as_it_is_open(
 
     assert (await settle(hana, entry_id, "reversed")).status_code == 204
 
-    assert await shown(hana, alex) == ("Rude Name", "Rude words", url, "sencha")
+    assert await shown_profile(hana, alex) == ("Rude Name", "Rude words", picture_url, "sencha")
     assert await place.count("reset_profiles") == 0
 
 
-@pytest.mark.usefixtures("url")
+@pytest.mark.usefixtures("picture_url")
 async def test_old_profile_is_deleted_when_no_appeal_is_possible_and_the_undo_ends(
     place: Place, alex: Browser, hana: Browser, mori: Browser
 ) -> None:
-    moment, entry_id = place.moment, await reset(mori, hana, alex)
+    moment, entry_id = place.moment, await reset_profile(mori, hana, alex)
     sessions = create_sessions(place.engine)
     moment.advance(seconds=(APPEAL_LIFE - timedelta(minutes=1)).total_seconds())
     await clean_once(sessions, moment)
@@ -222,16 +222,16 @@ async def test_old_profile_is_deleted_when_no_appeal_is_possible_and_the_undo_en
 
     assert await place.count("reset_profiles") == 0
     await place.sign_in(mori, "development-nameless")
-    assert await undo(mori, entry_id) == 409
+    assert await undo_entry(mori, entry_id) == 409
     assert (await mori.get(QUEUE)).json()["acts"] == []
     [entry] = (await mori.get("/api/moderation/entries")).json()["entries"]
     assert entry["can_undo"] is False
 
 
 async def test_export_has_the_reset_profile_and_the_removal_of_the_account_deletes_it(
-    place: Place, alex: Browser, hana: Browser, mori: Browser, url: str
+    place: Place, alex: Browser, hana: Browser, mori: Browser, picture_url: str
 ) -> None:
-    await reset(mori, hana, alex)
+    await reset_profile(mori, hana, alex)
 
     archive = zipfile.ZipFile(io.BytesIO((await alex.get("/api/account/export")).content))
     [stored] = json.loads(archive.read("data.json"))["reset_profiles"]
@@ -246,7 +246,7 @@ async def test_export_has_the_reset_profile_and_the_removal_of_the_account_delet
 
 
 async def test_only_administrators_reset_and_restore_the_profile_of_a_role_holder(
-    place: Place, alex: Browser, hana: Browser, mori: Browser, url: str
+    place: Place, alex: Browser, hana: Browser, mori: Browser, picture_url: str
 ) -> None:
     await grant_role(place, alex)
     await report(hana, f"member:{alex.member_id}")
@@ -256,12 +256,12 @@ async def test_only_administrators_reset_and_restore_the_profile_of_a_role_holde
     assert (await decide(hana, case, "reset")).status_code == 201
     entry_id = (await mori.get("/api/moderation/entries")).json()["entries"][0]["id"]
 
-    assert await undo(mori, entry_id) == 403
-    assert await undo(hana, entry_id) == 204
+    assert await undo_entry(mori, entry_id) == 403
+    assert await undo_entry(hana, entry_id) == 204
 
 
 async def test_reset_needs_a_recent_sign_in_and_fits_members_alone(
-    place: Place, alex: Browser, hana: Browser, mori: Browser, url: str
+    place: Place, alex: Browser, hana: Browser, mori: Browser, picture_url: str
 ) -> None:
     await report(hana, f"member:{alex.member_id}")
     [case] = await list_cases(mori)
@@ -272,12 +272,12 @@ async def test_reset_needs_a_recent_sign_in_and_fits_members_alone(
 
     assert of_post.json()["code"] == "moderation.errors.decision"
     assert late.json()["code"] == "moderation.errors.signInAgain"
-    assert (await hana.get(url)).status_code == 200
+    assert (await hana.get(picture_url)).status_code == 200
 
 
 @pytest.mark.databases("sqlite", "postgresql")
 async def test_command_resets_and_restores_a_profile(
-    place: Place, alex: Browser, visitor: Browser, moderator: Moderator, url: str
+    place: Place, alex: Browser, visitor: Browser, moderator: Moderator, picture_url: str
 ) -> None:
     subject = f"member:{alex.member_id}"
     heard: list[HostEvent] = []
@@ -286,7 +286,7 @@ async def test_command_resets_and_restores_a_profile(
 
     done = await moderator.run("decide", subject, "reset", "--rule", "rude")
 
-    assert (done.code, await shown(visitor, alex)) == (0, EMPTY)
+    assert (done.code, await shown_profile(visitor, alex)) == (0, EMPTY)
     again = await moderator.run("decide", subject, "reset")
     assert (again.code, again.err) == (1, f"Nothing was changed: {subject} is so already.")
     await poll.poll()
@@ -296,5 +296,5 @@ async def test_command_resets_and_restores_a_profile(
     logged = {"parts": "name,bio,picture", "rule": "rude"}
     assert (entry.action, entry.details) == ("reset-profile", logged)
     assert (await moderator.run("undo", str(entry.id))).code == 0
-    assert (await shown(visitor, alex))[:3] == ("Rude Name", "Rude words", url)
+    assert (await shown_profile(visitor, alex))[:3] == ("Rude Name", "Rude words", picture_url)
     assert await value(place.engine, "SELECT count(*) FROM refused_avatars") == 0

@@ -1,4 +1,4 @@
-"""A member's own profile, and what others see of it."""
+"""A member's own profile, and the public part of it."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,11 +1,11 @@
-"""Names that pass for the operator, against honest names that resemble them."""
+"""Names that imitate the operator's are refused, honest names that resemble those are not."""
 
 import pytest
 
 from server.accounts.profiles.rules import checked_name
 from server.errors import Refusal
 
-# One line a name that is imitated; spellings are divided by two spaces.
+# Imitations by imitated name; two spaces separate the spellings.
 IMITATIONS = """
 admin  ADMIN  Admin.  ad-min  a.d.m.i.n  @dmin  4dmin  adm1n  adrnin  aclmin  AdmIn  ADM!N
 admin1
@@ -135,7 +135,7 @@ def test_at_least_200_names_of_each_kind_are_compared() -> None:
 
 
 @pytest.mark.parametrize("name", _names(IMITATIONS))
-def test_name_that_passes_for_the_operator_is_refused(name: str) -> None:
+def test_name_that_imitates_the_operator_is_refused(name: str) -> None:
     assert _is_refused(name)
 
 

@@ -1,4 +1,4 @@
-"""Choice of the parts of a profile that a moderator resets: bodies, form, command, log and undo."""
+"""Resets of chosen parts of a profile: request bodies, form, command, log and undo."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from tests.server.accounts.profiles.test_profile_resets import (
     EMPTY,
     PICTURE,
     PROFILE,
-    shown,
-    undo,
-    url,
+    picture_url,
+    shown_profile,
+    undo_entry,
 )
 from tests.server.community.collections.test_collections import create, share
 from tests.server.media.uploads.upload_requests import send_avatar
@@ -26,20 +26,20 @@ from tests.server.moderation.test_cases import QUEUE, decide, list_cases, mori, 
 
 pytestmark = pytest.mark.anyio
 
-__all__ = ("community", "moderator", "mori", "url")
+__all__ = ("community", "moderator", "mori", "picture_url")
 
 
 @pytest.fixture
-async def case(alex: Browser, hana: Browser, mori: Browser, url: str) -> dict[str, Any]:
-    """Case of Alex, whose name, bio and picture are reported."""
-    assert url
+async def case(alex: Browser, hana: Browser, mori: Browser, picture_url: str) -> dict[str, Any]:
+    """Reports Alex, who has a name, a bio and a picture; returns the case."""
+    assert picture_url
     await report(hana, f"member:{alex.member_id}", "rude")
     [case] = await list_cases(mori)
     return case
 
 
-async def entry_of(mori: Browser) -> int:
-    """Returns the number of the newest log entry."""
+async def newest_entry_id(mori: Browser) -> int:
+    """Returns the id of the newest log entry."""
     return int((await mori.get("/api/moderation/entries")).json()["entries"][0]["id"])
 
 
@@ -48,7 +48,7 @@ async def entry_of(mori: Browser) -> int:
 async def test_reset_empties_only_the_chosen_parts_and_its_undo_restores_them(
     alex: Browser, hana: Browser, mori: Browser, case: dict[str, Any], chosen: tuple[str, ...]
 ) -> None:
-    before = await shown(hana, alex)
+    before = await shown_profile(hana, alex)
     picture = before[2]
 
     answer = await decide(mori, case, "reset", parts=chosen)
@@ -56,13 +56,13 @@ async def test_reset_empties_only_the_chosen_parts_and_its_undo_restores_them(
     assert answer.status_code == 201, answer.text
     places = {"name": 0, "bio": 1, "picture": 2}
     emptied = [EMPTY[at] if part in chosen else before[at] for part, at in places.items()]
-    assert [*(await shown(hana, alex))[:3]] == emptied
+    assert [*(await shown_profile(hana, alex))[:3]] == emptied
     assert (await hana.get(picture)).status_code == (404 if "picture" in chosen else 200)
     [decision] = await decisions(alex)
     assert decision["parts"] == list(chosen)
-    assert ("picture" in chosen) == ((await send_avatar(hana, PICTURE)).status_code == 422)
-    assert await undo(mori, await entry_of(mori)) == 204
-    assert await shown(hana, alex) == before
+    assert ("picture" in chosen) == ((await send(hana, PICTURE)).status_code == 422)
+    assert await undo_entry(mori, await newest_entry_id(mori)) == 204
+    assert await shown_profile(hana, alex) == before
 
 
 @pytest.mark.databases("sqlite")
@@ -94,7 +94,7 @@ async def test_reset_ends_the_sharing_of_collections_whose_names_the_case_shows(
     assert (await alex.get(f"/api/collections/{other}/posts")).status_code == 200
     [decision] = await decisions(alex)
     assert decision["parts"] == ["collections"]
-    assert await undo(mori, await entry_of(mori)) == 204
+    assert await undo_entry(mori, await newest_entry_id(mori)) == 204
 
 
 @pytest.mark.databases("sqlite")
@@ -186,11 +186,11 @@ async def test_form_resets_the_checked_parts_and_refuses_none_or_an_unknown_one(
         typed = {"subject": case["subject"], "rule": "rude", "note": "理由"}
         typed |= {"parts": ",".join(wrong)} if wrong else {}
         assert await post(wrong) == {"error": "moderation.errors.parts", **typed}
-    assert (await shown(mori, alex))[:2] == ("Rude Name", "Rude words")
+    assert (await shown_profile(mori, alex))[:2] == ("Rude Name", "Rude words")
 
     assert await post(["name", "picture"]) == {"done": "1"}
 
-    assert (await shown(mori, alex))[:3] == (EMPTY[0], "Rude words", None)
+    assert (await shown_profile(mori, alex))[:3] == (EMPTY[0], "Rude words", None)
 
 
 async def test_form_of_another_decision_ignores_the_parts_that_it_sends(
@@ -204,10 +204,10 @@ async def test_form_of_another_decision_ignores_the_parts_that_it_sends(
     answer = await mori.http.post("/api/moderation/decisions/form", data=form, headers=headers)
 
     assert params_of(answer.headers["location"]) == {"done": "1"}
-    assert (await shown(mori, alex))[0] == "Rude Name"
+    assert (await shown_profile(mori, alex))[0] == "Rude Name"
 
 
-@pytest.mark.usefixtures("url")
+@pytest.mark.usefixtures("picture_url")
 async def test_command_resets_the_parts_that_it_names_and_logs_them(
     alex: Browser, visitor: Browser, moderator: Moderator
 ) -> None:
@@ -219,7 +219,7 @@ async def test_command_resets_the_parts_that_it_names_and_logs_them(
 
     done = await moderator.run("decide", subject, "reset", "--part", "picture", "--part", "bio")
 
-    assert (done.code, (await shown(visitor, alex))[:3]) == (0, ("Rude Name", None, None))
+    assert (done.code, (await shown_profile(visitor, alex))[:3]) == (0, ("Rude Name", None, None))
     [entry] = await moderator.record()
     assert entry.details == {"parts": "bio,picture", "rule": "other"}
     assert "parts bio,picture" in (await moderator.run("log")).out

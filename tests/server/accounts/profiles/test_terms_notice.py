@@ -1,4 +1,4 @@
-"""The notice of changed terms: shown to members of before the change until dismissed."""
+"""The notice of changed terms: shown to members who joined earlier until they dismiss it."""
 
 import json
 from datetime import timedelta
@@ -22,7 +22,7 @@ DAY = timedelta(days=1)
 
 
 async def dismiss(browser: Browser, **fields: str) -> httpx.Response:
-    """Sends the form as a browser does, which sets no header of its own."""
+    """Sends the form that dismisses the notice, with the headers of a browser without scripts."""
     headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "text/html"}
     form = {"member": browser.member_id, "back": BACK, **fields}
     return await browser.http.post(f"{PATH}?language=ja", data=form, headers=headers)
@@ -35,8 +35,8 @@ async def has_notice(browser: Browser, pool: FakePool) -> bool:
     return bool(viewer and viewer.get("has_notice"))
 
 
-async def come_back(place: Place, browser: Browser) -> None:
-    """Signs in again on the day of the change."""
+async def sign_in_after_change(place: Place, browser: Browser) -> None:
+    """Sets the clock to the change of the terms and signs Hana in again."""
     place.moment.now = TERMS_CHANGED_AT
     await place.sign_in(browser, "development-hana")
 
@@ -45,7 +45,7 @@ async def test_notice_is_shown_from_the_day_of_the_change_until_dismissed(
     place: Place, hana: Browser, pool: FakePool
 ) -> None:
     assert not await has_notice(hana, pool)
-    await come_back(place, hana)
+    await sign_in_after_change(place, hana)
     assert await has_notice(hana, pool)
 
     answer = await dismiss(hana)
@@ -70,7 +70,7 @@ async def test_visitors_and_newer_members_see_no_notice(
 async def test_form_of_another_member_leads_to_the_login_and_dismisses_nothing(
     place: Place, hana: Browser, pool: FakePool
 ) -> None:
-    await come_back(place, hana)
+    await sign_in_after_change(place, hana)
 
     answer = await dismiss(hana, member="someone")
 

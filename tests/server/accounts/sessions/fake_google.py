@@ -15,6 +15,7 @@ from tests.server.members import Browser, params_of
 ISSUER = "https://accounts.google.com"
 CLIENT = "chanoki.apps.example"
 KEY = RSAKey.generate_key(2048, {"kid": "one"})
+# Another key with the same id.
 OTHER_KEY = RSAKey.generate_key(2048, {"kid": "one"})
 NOW = int(START.timestamp())
 
@@ -25,8 +26,9 @@ Claims = dict[str, Any]
 class FakeGoogle(httpx.AsyncBaseTransport):
     """Transport that answers as Google does, with tokens of `key` and the keys of `published`.
 
-    A test changes fields: `change_claims` modifies the claims of a token, `token_answer` replaces
-    the response with it.
+    A test changes its fields: `change_claims` modifies the claims of each token, `token_answer`
+    replaces the response to a token request, `discovery` adds fields to the discovery document.
+    `requested_paths` and `forms` record the requests and the forms of the token requests.
     """
 
     issuer: str = ISSUER
@@ -90,7 +92,7 @@ class FakeGoogle(httpx.AsyncBaseTransport):
 async def sign_in_through_google(
     browser: Browser, google: FakeGoogle, **more: str
 ) -> dict[str, str]:
-    """Signs in with a code of Google; returns the parameters that the callback redirects with."""
+    """Signs in with a code of Google; returns the query of the page after the callback."""
     request = params_of(await browser.start_sign_in())
     google.nonce = request["nonce"]
     params = {"code": "4/code", "state": request["state"], **more}

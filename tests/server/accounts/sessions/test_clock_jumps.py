@@ -1,4 +1,4 @@
-"""Sessions when the clock of the host is set forward or back."""
+"""Sessions while the clock of the host is set forward or back."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.anyio
 LANGUAGE = "/api/profiles/me/language"
 
 
-async def change(browser: Browser) -> int:
+async def change_language(browser: Browser) -> int:
     return (await browser.change("PUT", LANGUAGE, json={"language": "en"})).status_code
 
 
@@ -25,7 +25,7 @@ async def test_clock_jump_of_an_hour_keeps_sessions(
 
     assert (await hana.read_session())["member"]
     assert await refresh(hana) == 200
-    assert await change(hana) == 200
+    assert await change_language(hana) == 200
 
 
 async def test_clock_set_forward_and_back_does_not_extend_the_access_hour(
@@ -35,11 +35,11 @@ async def test_clock_set_forward_and_back_does_not_extend_the_access_hour(
     await refresh(hana)
     place.moment.advance(hours=-1)
 
-    assert await change(hana) == 401
+    assert await change_language(hana) == 401
     assert await refresh(hana) == 200
-    assert await change(hana) == 200
+    assert await change_language(hana) == 200
     place.moment.advance(minutes=61)
-    assert await change(hana) == 401
+    assert await change_language(hana) == 401
 
 
 async def test_previous_token_expires_although_the_clock_was_set_back(
@@ -96,4 +96,4 @@ async def test_sign_in_works_in_far_years(place: Place, year: int) -> None:
         place.moment.advance(minutes=2)
 
         assert await refresh(hana) == 200
-        assert await change(hana) == 200
+        assert await change_language(hana) == 200

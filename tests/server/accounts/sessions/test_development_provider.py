@@ -1,4 +1,4 @@
-"""The development provider follows the protocol, so that code that works with it fits Google."""
+"""The development provider checks requests by OpenID Connect, so that Google can replace it."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.server.members import Browser, Moment, params_of
 pytestmark = pytest.mark.anyio
 
 CALLBACK = f"{ORIGIN}/api/auth/google/callback"
-REQUEST = {
+AUTHORIZATION_REQUEST = {
     "client_id": "chanoki-development",
     "redirect_uri": CALLBACK,
     "response_type": "code",
@@ -25,7 +25,7 @@ REQUEST = {
     "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
     "code_challenge_method": "S256",
 }
-FORM = {
+TOKEN_REQUEST = {
     "grant_type": "authorization_code",
     "client_id": "chanoki-development",
     "client_secret": CLIENT_SECRET,
@@ -34,20 +34,20 @@ FORM = {
 }
 
 
-def a_provider(moment: Moment) -> DevelopmentProvider:
+def create_provider(moment: Moment) -> DevelopmentProvider:
     return DevelopmentProvider(ORIGIN, callback_url=CALLBACK, now=moment)
 
 
-def a_code(provider: DevelopmentProvider) -> str:
-    """Returns an authorization code of the development provider for Hana."""
-    question = provider.authorization_request(REQUEST)
-    assert question
-    return params_of(provider.redirect_url(question, "development-hana"))["code"]
+def authorize_hana(provider: DevelopmentProvider) -> str:
+    """Returns a new authorization code for Hana."""
+    request = provider.authorization_request(AUTHORIZATION_REQUEST)
+    assert request
+    return params_of(provider.redirect_url(request, "development-hana"))["code"]
 
 
 def test_code_is_exchanged_for_tokens_once(moment: Moment) -> None:
-    provider = a_provider(moment)
-    form = {**FORM, "code": a_code(provider)}
+    provider = create_provider(moment)
+    form = {**TOKEN_REQUEST, "code": authorize_hana(provider)}
 
     assert provider.tokens(form)
     assert provider.tokens(form) is None
@@ -66,14 +66,14 @@ def test_code_is_exchanged_for_tokens_once(moment: Moment) -> None:
     ],
 )
 def test_invalid_token_request_returns_no_token(moment: Moment, change: dict[str, str]) -> None:
-    provider = a_provider(moment)
+    provider = create_provider(moment)
 
-    assert provider.tokens({**FORM, "code": a_code(provider), **change}) is None
+    assert provider.tokens({**TOKEN_REQUEST, "code": authorize_hana(provider), **change}) is None
 
 
 def test_code_expires_after_60_seconds(moment: Moment) -> None:
-    provider = a_provider(moment)
-    form = {**FORM, "code": a_code(provider)}
+    provider = create_provider(moment)
+    form = {**TOKEN_REQUEST, "code": authorize_hana(provider)}
     moment.advance(seconds=60)
 
     assert provider.tokens(form) is None
@@ -94,7 +94,7 @@ def test_code_expires_after_60_seconds(moment: Moment) -> None:
 async def test_invalid_authorization_request_answers_400_without_redirect(
     visitor: Browser, change: dict[str, str]
 ) -> None:
-    answer = await visitor.get("/dev/oidc/authorize", params={**REQUEST, **change})
+    answer = await visitor.get("/dev/oidc/authorize", params={**AUTHORIZATION_REQUEST, **change})
 
     assert answer.status_code == 400
     assert "location" not in answer.headers
@@ -110,7 +110,8 @@ async def test_authorization_page_offers_three_members_and_three_errors(visitor:
 
 async def test_authorization_page_escapes_its_parameters(visitor: Browser) -> None:
     page = await visitor.get(
-        "/dev/oidc/authorize", params={**REQUEST, "state": '"><script>alert(1)</script>'}
+        "/dev/oidc/authorize",
+        params={**AUTHORIZATION_REQUEST, "state": '"><script>alert(1)</script>'},
     )
 
     assert "<script>" not in page.text

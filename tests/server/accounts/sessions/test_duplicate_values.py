@@ -1,4 +1,4 @@
-"""Cookies and headers that identify a session or a request are accepted only once each."""
+"""Session cookies and checked headers: duplicates and similar names are refused."""
 
 import pytest
 
@@ -42,21 +42,22 @@ async def test_duplicate_request_check_header_is_refused_with_403(
 
 
 SPACES = {"none": b"", "a blank": b" ", "a tab": b"\t"}
-OTHERS = {
-    "no break": b"\xa0",
+# Bytes that belong to the cookie's name, so that it is another cookie.
+NOT_SPACES = {
+    "no-break space": b"\xa0",
     "next line": b"\x85",
-    "a separator": b"\x1f",
-    "no break, in UTF-8": b"\xc2\xa0",
-    "a wide one": b"\xe3\x80\x80",
+    "unit separator": b"\x1f",
+    "no-break space in UTF-8": b"\xc2\xa0",
+    "ideographic space in UTF-8": b"\xe3\x80\x80",
     "quotes": b'"',
 }
 
 
-@pytest.mark.parametrize("before", SPACES | OTHERS)
+@pytest.mark.parametrize("before", SPACES | NOT_SPACES)
 async def test_session_cookie_is_read_only_under_its_exact_name(hana: Browser, before: str) -> None:
-    # A sibling host can set cookies here, but none with the prefix of the session's name.
+    # A sibling host can set cookies here, but none whose name begins with `__Host-`.
     token = (hana.token or "").encode()
-    cookie = b"a=b;" + (SPACES | OTHERS)[before] + b"session=" + token
+    cookie = b"a=b;" + (SPACES | NOT_SPACES)[before] + b"session=" + token
     hana.http.cookies.clear()
 
     session = (await hana.http.get("/api/session", headers=[(b"cookie", cookie)])).json()

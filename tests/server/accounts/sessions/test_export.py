@@ -12,7 +12,7 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 
-async def exported(browser: Browser) -> zipfile.ZipFile:
+async def download_export(browser: Browser) -> zipfile.ZipFile:
     """Downloads the member's export and returns its archive."""
     answer = await browser.get("/api/account/export")
     assert answer.headers["content-type"] == "application/zip"
@@ -31,7 +31,7 @@ async def test_export_contains_data_page_and_images(hana: Browser, alex: Browser
         "PUT", "/api/profiles/me", json={"display_name": "A & B", "language": "en", "bio": bio}
     )
 
-    archive = await exported(hana)
+    archive = await download_export(hana)
 
     assert archive.namelist() == ["images/avatar-url/avatar.png", "data.json", "index.html"]
     data = json.loads(archive.read("data.json"))
@@ -65,7 +65,7 @@ async def test_export_times_are_correct_and_in_utc_format(place: Place, hana: Br
     id = (await hana.change("POST", "/api/posts", json=post)).json()["id"]
     await hana.change("PUT", f"/api/posts/{id}/like")
 
-    data = json.loads((await exported(hana)).read("data.json"))
+    data = json.loads((await download_export(hana)).read("data.json"))
 
     assert data["profile"]["created_at"] == data["profile"]["joined_at"] == "2026-11-21T04:00:00Z"
     assert data["profile"]["updated_at"] == "2026-11-21T04:05:00Z"
@@ -74,7 +74,7 @@ async def test_export_times_are_correct_and_in_utc_format(place: Place, hana: Br
 
 
 async def test_export_page_is_in_the_members_language(hana: Browser) -> None:
-    page = (await exported(hana)).read("index.html").decode()
+    page = (await download_export(hana)).read("index.html").decode()
 
     assert '<html lang="ja">' in page
     assert "自己紹介" not in page

@@ -1,4 +1,4 @@
-"""Exports are limited: those that run at once by member and by host, and those of an hour."""
+"""Limits of exports: concurrent ones of a member and of a host, and those within an hour."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ EXPORT = "/api/account/export"
 
 @pytest.fixture
 def slow_storage(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Holds every export back until the event is set."""
+    """Makes every export wait until the returned event is set."""
     go_on, names_of = asyncio.Event(), LocalStorage.names_of
 
     async def wait(storage: LocalStorage, bucket: Bucket, owner: str) -> list[str]:
@@ -35,7 +35,7 @@ async def test_second_export_of_a_member_is_refused_while_the_first_runs(
     first = asyncio.create_task(hana.get(EXPORT))
     await asyncio.sleep(0.1)
 
-    # Without its refusal it would wait for the storage.
+    # If it were not refused, it would wait for the storage too.
     second = await asyncio.wait_for(hana.get(EXPORT), 30)
     other = asyncio.create_task(alex.get(EXPORT))
     slow_storage.set()
@@ -103,7 +103,7 @@ def test_host_runs_eight_exports_at_most() -> None:
     slots.take("one more").release()
 
 
-def test_dropped_export_frees_its_place() -> None:
+def test_slot_is_freed_when_its_export_is_dropped() -> None:
     slots = ExportSlots()
     slot = slots.take("hana")
     del slot
@@ -111,7 +111,7 @@ def test_dropped_export_frees_its_place() -> None:
     slots.take("hana").release()
 
 
-def test_released_export_does_not_free_the_next_one() -> None:
+def test_released_slot_does_not_free_the_next_one_of_its_member() -> None:
     slots = ExportSlots()
     first = slots.take("hana")
     first.release()

@@ -1,4 +1,4 @@
-"""Callbacks that are foreign, repeated, late or incomplete are refused."""
+"""Callbacks of the sign-in that are foreign, repeated, late or incomplete: all are refused."""
 
 import pytest
 

@@ -93,8 +93,8 @@ PROBED = [
 
 
 @pytest.fixture
-async def public(settings: Settings, pool: FakePool) -> httpx.AsyncClient:
-    """The site as production serves it."""
+async def production_client(settings: Settings, pool: FakePool) -> httpx.AsyncClient:
+    """Returns a client of the site with the settings of production."""
     production = replace(
         settings,
         environment="production",
@@ -105,10 +105,10 @@ async def public(settings: Settings, pool: FakePool) -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="https://tea.example")
 
 
-async def test_commonly_probed_paths_are_not_found(public: httpx.AsyncClient) -> None:
+async def test_commonly_probed_paths_are_not_found(production_client: httpx.AsyncClient) -> None:
     found = {}
     for path in PROBED:
-        answer = await public.get(path, follow_redirects=True)
+        answer = await production_client.get(path, follow_redirects=True)
         found[path] = answer.status_code
         assert "Traceback" not in answer.text, path
 

@@ -59,7 +59,7 @@ FORGERIES: dict[str, Callable[[Claims], object]] = {
     "expired": lambda c: c.update(exp=NOW - 61),
     "no expiry": lambda c: c.pop("exp"),
     "expiry as a word": lambda c: c.update(exp="never"),
-    "expiry beyond time": lambda c: c.update(exp=1e300),
+    "expiry beyond any date": lambda c: c.update(exp=1e300),
     "issued in the future": lambda c: c.update(iat=NOW + 61),
     "issued for another sign-in": lambda c: c.update(iat=NOW - 661),
     "no time of issue": lambda c: c.pop("iat"),
@@ -70,7 +70,7 @@ FORGERIES: dict[str, Callable[[Claims], object]] = {
     "no subject": lambda c: c.pop("sub"),
     "empty subject": lambda c: c.update(sub=""),
     "subject as a number": lambda c: c.update(sub=108),
-    "endless subject": lambda c: c.update(sub="1" * 256),
+    "subject of 256 characters": lambda c: c.update(sub="1" * 256),
     "subject with a null byte": lambda c: c.update(sub="1\x00"),
     "another access token": lambda c: c.update(at_hash="x"),
 }
@@ -87,6 +87,7 @@ async def test_token_with_an_invalid_claim_is_refused(
     assert await google_place.count("accounts") == 0
 
 
+# The change of the claims, and the name and e-mail address that the member gets.
 HARMLESS: dict[str, tuple[Callable[[Claims], object], str, str | None]] = {
     "short issuer": (lambda c: c.update(iss="accounts.google.com"), "Leaf", "leaf@example.com"),
     "audience as a list": (lambda c: c.update(aud=[CLIENT]), "Leaf", "leaf@example.com"),
@@ -97,7 +98,7 @@ HARMLESS: dict[str, tuple[Callable[[Claims], object], str, str | None]] = {
     "odd address": (lambda c: c.update(email="a@b@c"), "Leaf", None),
     "no name": (lambda c: c.pop("name"), "leaf", "leaf@example.com"),
     "blank name": (lambda c: c.update(name="\u3000\u200b"), "leaf", "leaf@example.com"),
-    "turned name": (lambda c: c.update(name="a\u202eb"), "leaf", "leaf@example.com"),
+    "name with a bidi override": (lambda c: c.update(name="a\u202eb"), "leaf", "leaf@example.com"),
     "null byte in the name": (lambda c: c.update(name="a\x00b"), "leaf", "leaf@example.com"),
     "name as a list": (lambda c: c.update(name=["x"]), "leaf", "leaf@example.com"),
     "an address for a name": (
@@ -107,9 +108,9 @@ HARMLESS: dict[str, tuple[Callable[[Claims], object], str, str | None]] = {
     ),
     "the operator's name": (lambda c: c.update(name="運営"), "leaf", "leaf@example.com"),
     "long name": (lambda c: c.update(name="茶" * 80), "茶" * 50, "leaf@example.com"),
-    "name of markup": (lambda c: c.update(name="<b>x"), "<b>x", "leaf@example.com"),
+    "name with markup": (lambda c: c.update(name="<b>x"), "<b>x", "leaf@example.com"),
     "a picture": (lambda c: c.update(picture="javascript:x"), "Leaf", "leaf@example.com"),
-    "nobody's name": (
+    "neither name nor address": (
         lambda c: c.update(name=None, email=None),
         "未設定",
         None,

@@ -25,14 +25,16 @@ from tests.server.members import Browser, Moment, params_of
 
 pytestmark = pytest.mark.anyio
 
+# Nested deeper than a parser may recurse.
 DEEP = b"[" * 100_000 + b"]" * 100_000
+# Beginning of a token response; a test adds one invalid field.
 TOKEN = b'{"access_token": "x", "token_type": "Bearer", "id_token": "a.b.c", '
 FAILED = {"error": "auth_callback_failed"}
 
 
 @dataclass
-class Bent(httpx.AsyncBaseTransport):
-    """Google, with another response at one path."""
+class GoogleWithBody(httpx.AsyncBaseTransport):
+    """Transport that answers as Google does, but at one path with this body."""
 
     google: FakeGoogle
     path: str
@@ -40,7 +42,7 @@ class Bent(httpx.AsyncBaseTransport):
     headers: dict[str, str] = field(default_factory=dict)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Answers requests for one path with the test's response, all others as Google."""
+        """Returns the body at its path, else the response of Google."""
         if request.url.path.endswith(self.path):
             return httpx.Response(200, content=self.body, headers=self.headers)
         return await self.google.handle_async_request(request)
@@ -71,7 +73,7 @@ async def test_malformed_token_response_redirects_with_an_error(
     assert await sign_in_through_google(google_browser, google) == FAILED
 
 
-KEYS = (
+MALFORMED_KEYS = (
     DEEP,
     b'{"keys": [], "x": ' + DEEP + b"}",
     b'{"keys": {}}',
@@ -83,34 +85,34 @@ KEYS = (
 )
 
 
-@pytest.mark.parametrize("body", KEYS)
+@pytest.mark.parametrize("body", MALFORMED_KEYS)
 async def test_malformed_keys_fail_the_sign_in(google: FakeGoogle, body: bytes) -> None:
     with pytest.raises(SignInFailed):
-        await identified(Bent(google, "/certs", body))
+        await identify_member(GoogleWithBody(google, "/certs", body))
 
 
 async def test_malformed_discovery_document_does_not_replace_a_cached_one(
     google: FakeGoogle,
 ) -> None:
-    bent, moment = Bent(google, "/nothing", DEEP), Moment(START)
-    provider = provider_by(bent, moment)
-    before = await provider.authorization_url(PROOF)
-    bent.path = "/openid-configuration"
+    google_with_body, moment = GoogleWithBody(google, "/nothing", DEEP), Moment(START)
+    provider = create_provider(google_with_body, moment)
+    before = await provider.authorization_url(SECRETS)
+    google_with_body.path = "/openid-configuration"
     moment.advance(hours=2)
 
-    assert await provider.authorization_url(PROOF) == before
+    assert await provider.authorization_url(SECRETS) == before
 
 
 @dataclass
-class Endless(httpx.AsyncByteStream):
-    """An endless body that counts the bytes read."""
+class EndlessBody(httpx.AsyncByteStream):
+    """Response body without end that counts the bytes that were read."""
 
-    taken: int = 0
+    bytes_read: int = 0
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         """Yields spaces, far more than a response may have."""
-        while self.taken < 100 * RESPONSE_BYTES_MOST:
-            self.taken += 16_384
+        while self.bytes_read < 100 * RESPONSE_BYTES_MOST:
+            self.bytes_read += 16_384
             yield b" " * 16_384
 
 
@@ -118,11 +120,11 @@ class Endless(httpx.AsyncByteStream):
 async def test_endless_token_response_is_cut_off(
     google_browser: Browser, google: FakeGoogle, status: int
 ) -> None:
-    endless = Endless()
+    endless = EndlessBody()
     google.token_answer = httpx.Response(status, stream=endless)
 
     assert await sign_in_through_google(google_browser, google) == FAILED
-    assert endless.taken <= 2 * RESPONSE_BYTES_MOST
+    assert endless.bytes_read <= 2 * RESPONSE_BYTES_MOST
 
 
 @pytest.mark.parametrize("path", ["/token", "/certs", "/openid-configuration"])
@@ -130,10 +132,10 @@ async def test_response_over_the_size_limit_after_gzip_is_refused(
     google: FakeGoogle, path: str
 ) -> None:
     packed = gzip.compress(b" " * 50_000_000)
-    bent = Bent(google, path, packed, {"content-encoding": "gzip"})
+    google_with_body = GoogleWithBody(google, path, packed, {"content-encoding": "gzip"})
 
     with pytest.raises(SignInFailed) as failed:
-        await identified(bent)
+        await identify_member(google_with_body)
 
     assert "size" in str(failed.value)
 
@@ -162,15 +164,15 @@ async def test_email_address_with_hidden_or_bidi_characters_is_dropped(
     assert (await google_browser.read_session())["member"]["email"] is None
 
 
-PROOF = AuthorizationSecrets(state="s", nonce="n", verifier="v" * 43)
+SECRETS = AuthorizationSecrets(state="s", nonce="n", verifier="v" * 43)
 
 
-def provider_by(transport: httpx.AsyncBaseTransport, moment: Moment) -> Provider:
-    """Returns a provider that reaches the identity provider by this transport."""
+def create_provider(transport: httpx.AsyncBaseTransport, moment: Moment) -> Provider:
+    """Returns a client of the identity provider that sends requests by this transport."""
     callback = "https://tea.example/api/auth/google/callback"
     client = OAuthClient(ISSUER, CLIENT, client_secret="s", callback_url=callback)
     return Provider(client, now=moment, transport=transport)
 
 
-async def identified(transport: httpx.AsyncBaseTransport) -> None:
-    await provider_by(transport, Moment(START)).identify("4/code", PROOF, issuer=None)
+async def identify_member(transport: httpx.AsyncBaseTransport) -> None:
+    await create_provider(transport, Moment(START)).identify("4/code", SECRETS, issuer=None)

@@ -16,13 +16,15 @@ from tests.server.members import Browser, Place, params_of
 
 pytestmark = pytest.mark.anyio
 
+# E-mail addresses of members, and the network address of the browser.
 ADDRESSES = ("hana@example.com", "leaf@example.com", "203.0.113.7")
-OF_GOOGLE = ("ya29.secret", "1//secret", "client-secret", "4/code", "eyJ")
+# Secrets in the requests and responses of the fake of Google.
+PROVIDER_SECRETS = ("ya29.secret", "1//secret", "client-secret", "4/code", "eyJ")
 
 
 @pytest.fixture
-def written() -> Iterator[io.StringIO]:
-    """The log of a production site, without its access log."""
+def log_output() -> Iterator[io.StringIO]:
+    """Yields the log of a production site, without its access log."""
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
     configure_logs(is_production=True)
@@ -36,15 +38,15 @@ def written() -> Iterator[io.StringIO]:
     structlog.reset_defaults()
 
 
-def lines(written: io.StringIO) -> list[dict[str, object]]:
-    """Returns the log's lines as objects; each has an event and a level."""
-    found = [json.loads(line) for line in written.getvalue().splitlines()]
+def log_lines(log_output: io.StringIO) -> list[dict[str, object]]:
+    """Parses the lines of the log, each of which must have an event and a level."""
+    found = [json.loads(line) for line in log_output.getvalue().splitlines()]
     assert all(line["event"] and line["level"] for line in found)
     return found
 
 
 async def test_sign_in_logs_no_secret_or_personal_data(
-    written: io.StringIO, place: Place, visitor: Browser, capsys: pytest.CaptureFixture[str]
+    log_output: io.StringIO, place: Place, visitor: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = await visitor.start_sign_in("?return=/profile")
     (pending,) = visitor.pending.values()
@@ -58,7 +60,7 @@ async def test_sign_in_logs_no_secret_or_personal_data(
     await visitor.change("DELETE", "/api/session")
     await asyncio.sleep(2 * WRITE_AFTER_S)
 
-    text = written.getvalue() + capsys.readouterr().err
+    text = log_output.getvalue() + capsys.readouterr().err
     request = params_of(page)
     secrets += [request["state"], request["nonce"], params_of(back)["code"], place.settings.secret]
     ordinary = {
@@ -78,7 +80,7 @@ async def test_sign_in_logs_no_secret_or_personal_data(
 
 
 async def test_failed_save_of_a_member_logs_no_personal_data(
-    written: io.StringIO, place: Place, visitor: Browser
+    log_output: io.StringIO, place: Place, visitor: Browser
 ) -> None:
     back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
     async with place.engine.begin() as connection:
@@ -86,41 +88,45 @@ async def test_failed_save_of_a_member_logs_no_personal_data(
 
     await visitor.get(back)
 
-    text = written.getvalue()
-    assert "member_not_saved" in [line["event"] for line in lines(written)]
+    text = log_output.getvalue()
+    assert "member_not_saved" in [line["event"] for line in log_lines(log_output)]
     assert not [secret for secret in (*ADDRESSES, "茶畑", "development-hana") if secret in text]
 
 
 async def test_failed_read_of_a_session_logs_no_token(
-    written: io.StringIO, place: Place, hana: Browser
+    log_output: io.StringIO, place: Place, hana: Browser
 ) -> None:
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql("ALTER TABLE sessions RENAME TO gone")
-    before = len(written.getvalue())
+    before = len(log_output.getvalue())
 
     await hana.get("/api/session")
 
-    text = written.getvalue()[before:]
+    text = log_output.getvalue()[before:]
     assert "session_not_read" in text
     assert hana.token
     assert hana.token not in text
     assert "parameters: (" not in text
 
 
-@pytest.mark.parametrize("bent", [{"aud": "other"}, {"nonce": "x"}, {"sub": None}, {"exp": 1}])
+@pytest.mark.parametrize("invalid", [{"aud": "other"}, {"nonce": "x"}, {"sub": None}, {"exp": 1}])
 async def test_refused_token_logs_no_secret_or_personal_data(
-    written: io.StringIO, google_browser: Browser, google: FakeGoogle, bent: dict[str, object]
+    log_output: io.StringIO, google_browser: Browser, google: FakeGoogle, invalid: dict[str, object]
 ) -> None:
-    google.change_claims = lambda claims: claims.update(bent)
+    google.change_claims = lambda claims: claims.update(invalid)
 
     await sign_in_through_google(google_browser, google)
 
-    text = written.getvalue()
+    text = log_output.getvalue()
     assert "sign_in_failed" in text
-    assert not [secret for secret in (*OF_GOOGLE, *ADDRESSES, google.nonce) if secret in text]
+    assert not [
+        secret for secret in (*PROVIDER_SECRETS, *ADDRESSES, google.nonce) if secret in text
+    ]
 
 
-async def test_request_values_cannot_forge_log_lines(written: io.StringIO, hana: Browser) -> None:
+async def test_request_values_cannot_forge_log_lines(
+    log_output: io.StringIO, hana: Browser
+) -> None:
     forged = '\r\n{"event": "forged", "level": "info"}'
     await hana.change(
         "PUT", "/api/profiles/me", json={"display_name": f"a{forged}", "language": "ja"}
@@ -130,12 +136,12 @@ async def test_request_values_cannot_forge_log_lines(written: io.StringIO, hana:
     await hana.get(f"/{forged.replace(' ', '')}".encode().hex())
     await hana.get("/api/session", headers={"user-agent": "a\tb"})
 
-    assert not [line for line in lines(written) if line["event"] == "forged"]
+    assert not [line for line in log_lines(log_output) if line["event"] == "forged"]
 
 
 @pytest.mark.databases("sqlite")
 async def test_database_outage_logs_one_line_for_each_step(
-    written: io.StringIO, place: Place, visitor: Browser
+    log_output: io.StringIO, place: Place, visitor: Browser
 ) -> None:
     async def rename(table: str, to: str) -> None:
         async with place.engine.begin() as connection:
@@ -148,7 +154,7 @@ async def test_database_outage_logs_one_line_for_each_step(
     await rename("completed_sign_ins", "gone_as_well")
     await visitor.get(back)
 
-    logged = {line["event"]: line for line in lines(written)}
+    logged = {line["event"]: line for line in log_lines(log_output)}
     for step in ("member_not_saved", "sign_in_not_completed"):
         assert (logged[step]["level"], logged[step]["reason"]) == ("warning", "OperationalError")
         assert "exception" not in logged[step]

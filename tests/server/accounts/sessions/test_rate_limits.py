@@ -1,4 +1,4 @@
-"""Too many requests are refused with a time to retry."""
+"""Rate limits of sign-ins and changes: further requests are refused with the time to wait."""
 
 import pytest
 
@@ -69,7 +69,7 @@ async def test_changes_are_limited_per_member(hana: Browser, alex: Browser) -> N
 
 
 async def use_up_changes(browser: Browser) -> None:
-    """Sends changes until the member's rate is used up."""
+    """Sends changes until one is refused."""
     for _ in range(61):
         answer = await browser.change("PUT", "/api/profiles/me/language", json={"language": "en"})
     assert answer.status_code == 429

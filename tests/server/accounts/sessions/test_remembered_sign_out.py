@@ -11,11 +11,11 @@ from tests.server.members import Browser, Place, params_of
 
 pytestmark = pytest.mark.anyio
 
-PERSON = {"accept": "text/html"}
+HTML = {"accept": "text/html"}
 
 
-def mark(browser: Browser, value: str | None = None) -> None:
-    """Sets the marker as the client does when a member signs out."""
+def set_marker(browser: Browser, value: str | None = None) -> None:
+    """Sets the sign-out marker of the browser's member, or another value, as the client does."""
     named = browser.member_id if value is None else value
     browser.http.cookies.set("signed-out", named, domain="tea.example", path="/")
 
@@ -48,7 +48,7 @@ async def test_any_request_with_the_marker_ends_the_session(place: Place) -> Non
             await place.sign_in(browser, "development-hana")
             copied = browser.token
             assert copied
-            mark(browser)
+            set_marker(browser)
 
             answer = await browser.change(method, path)
 
@@ -59,27 +59,29 @@ async def test_any_request_with_the_marker_ends_the_session(place: Place) -> Non
             assert (await browser.read_session())["member"] is None, path
 
 
-async def test_page_requested_with_the_marker_is_a_visitors(hana: Browser, pool: FakePool) -> None:
-    mark(hana)
+async def test_page_requested_with_the_marker_is_that_of_a_visitor(
+    hana: Browser, pool: FakePool
+) -> None:
+    set_marker(hana)
 
-    page = await hana.get("/community", headers=PERSON)
+    page = await hana.get("/community", headers=HTML)
 
     assert page.status_code == 200
     assert hana.member_id.encode() not in b"".join(pool.payloads)
-    assert (await hana.get("/profile", headers=PERSON)).headers["location"].startswith("/login")
+    assert (await hana.get("/profile", headers=HTML)).headers["location"].startswith("/login")
 
 
 @pytest.mark.parametrize("path", ["/api/profiles/me", "/api/account/export", "/api/sessions"])
 async def test_members_data_is_refused_with_401_to_a_request_with_the_marker(
     hana: Browser, path: str
 ) -> None:
-    mark(hana)
+    set_marker(hana)
 
     assert (await hana.get(path)).status_code == 401
 
 
 async def test_change_with_the_marker_is_refused_with_401(place: Place, hana: Browser) -> None:
-    mark(hana)
+    set_marker(hana)
 
     answer = await hana.change("PUT", "/api/profiles/me/language", json={"language": "en"})
 
@@ -90,7 +92,7 @@ async def test_change_with_the_marker_is_refused_with_401(place: Place, hana: Br
 async def test_concurrent_requests_with_the_marker_end_the_session(
     place: Place, hana: Browser
 ) -> None:
-    mark(hana)
+    set_marker(hana)
 
     answers = await asyncio.gather(*(hana.get("/api/session") for _ in range(6)))
 
@@ -106,7 +108,7 @@ async def test_expired_previous_token_with_the_marker_ends_the_session(
     await hana.change("POST", "/api/session/refresh")
     place.moment.advance(minutes=1)
     hana.token = before
-    mark(hana)
+    set_marker(hana)
 
     await hana.get("/")
 
@@ -118,7 +120,7 @@ async def test_marker_does_not_end_sessions_of_other_browsers_and_members(
 ) -> None:
     async with place.browser() as elsewhere:
         await place.sign_in(elsewhere, "development-hana")
-        mark(hana)
+        set_marker(hana)
 
         await hana.get("/")
 
@@ -129,11 +131,11 @@ async def test_marker_does_not_end_sessions_of_other_browsers_and_members(
 async def test_marker_stays_and_reader_is_a_visitor_during_a_database_outage(
     place: Place, hana: Browser
 ) -> None:
-    mark(hana)
+    set_marker(hana)
     async with place.engine.begin() as connection:
         await connection.exec_driver_sql("ALTER TABLE sessions RENAME TO gone")
 
-    page = await hana.get("/profile", headers=PERSON)
+    page = await hana.get("/profile", headers=HTML)
     session = await hana.get("/api/session")
 
     assert page.headers["location"].startswith("/login")
@@ -147,7 +149,7 @@ async def test_marker_stays_and_reader_is_a_visitor_during_a_database_outage(
 
 
 async def test_sign_out_request_removes_the_marker(place: Place, hana: Browser) -> None:
-    mark(hana)
+    set_marker(hana)
 
     answer = await hana.change("DELETE", "/api/session")
 
@@ -159,7 +161,7 @@ async def test_sign_out_request_removes_the_marker(place: Place, hana: Browser) 
 async def test_marker_ends_the_session_after_a_refused_sign_out(
     place: Place, hana: Browser
 ) -> None:
-    mark(hana)
+    set_marker(hana)
     hana.csrf = "another"
 
     refused = await hana.change("DELETE", "/api/session")
@@ -174,7 +176,7 @@ async def test_sign_in_with_the_marker_replaces_the_old_session(
     place: Place, hana: Browser
 ) -> None:
     back = await hana.choose(await hana.start_sign_in(), "development-alex")
-    mark(hana)
+    set_marker(hana)
 
     answer = await hana.get(back)
 
@@ -185,12 +187,12 @@ async def test_sign_in_with_the_marker_replaces_the_old_session(
 
 
 @pytest.mark.parametrize("value", ["", "1", "alex"])
-async def test_a_marker_of_another_member_is_dropped_and_ends_nothing(
+async def test_marker_of_another_member_is_dropped_and_ends_nothing(
     place: Place, hana: Browser, alex: Browser, value: str
 ) -> None:
-    mark(hana, alex.member_id if value == "alex" else value)
+    set_marker(hana, alex.member_id if value == "alex" else value)
 
-    page = await hana.get("/profile", headers=PERSON)
+    page = await hana.get("/profile", headers=HTML)
 
     assert page.status_code == 200
     assert marker_of(hana) is None
@@ -203,7 +205,7 @@ async def test_a_marker_of_another_member_is_dropped_and_ends_nothing(
 async def test_marker_without_a_session_is_removed(visitor: Browser, token: str | None) -> None:
     if token:
         visitor.token = token
-    mark(visitor)
+    set_marker(visitor)
 
     assert (await visitor.get("/about")).status_code == 200
     assert (visitor.token, marker_of(visitor)) == (None, None)

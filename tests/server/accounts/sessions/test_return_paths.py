@@ -1,4 +1,4 @@
-"""Return paths of a sign-in stay on the site."""
+"""Return paths of a sign-in: only those of the site are followed."""
 
 from urllib.parse import quote
 

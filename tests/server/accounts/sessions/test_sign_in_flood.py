@@ -1,4 +1,4 @@
-"""No number of started sign-ins ends another one, and each network's starts are limited."""
+"""Floods of started sign-ins: pending ones of others still complete, and networks are limited."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,33 +10,34 @@ from tests.server.members import Browser, Place, params_of, path_of
 
 pytestmark = pytest.mark.anyio
 
-PERSON = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+# Sign-ins that a network may start, and callbacks that it may request.
 STARTS, CALLBACKS = 20, 25
 # More than what the networks of a /48 may start together.
 FLOOD = 250
 
-# Address of a sender by its number and the number of networks.
+# Computes the address of a request from its number and the number of networks.
 AddressOf = Callable[[int, int], str]
 
 
 @pytest.fixture(autouse=True)
 def stopped_clock_of_rates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keeps every start within one window, however long the flood takes."""
+    """Stops the clock of the rate limits, so that a whole flood is within one window."""
     monkeypatch.setattr("server.parts.MemoryRates", partial(MemoryRates, lambda: 0.0))
 
 
-def address_within_a_site(number: int, networks: int) -> str:
-    """One of several networks of a /48."""
+def address_in_shared_48(number: int, networks: int) -> str:
+    """Returns an address in one of several networks of the same /48."""
     return f"2001:db8:1:{number % networks:x}::1"
 
 
-def address_of_a_site(number: int, networks: int) -> str:
-    """One of several networks, each in a /48 of its own."""
+def address_in_own_48(number: int, networks: int) -> str:
+    """Returns an address in one of several networks, each in a /48 of its own."""
     return f"2001:db8:{number % networks:x}::1"
 
 
-async def starts_of_a_flood(place: Place, address_of: AddressOf, networks: int) -> int:
-    """Starts three sign-ins more in each network than it may, and returns how many were allowed."""
+async def start_flood(place: Place, address_of: AddressOf, networks: int) -> int:
+    """Starts three sign-ins more than allowed in each network; returns how many were allowed."""
     allowed = 0
     for number in range(networks * (STARTS + 3)):
         async with place.browser(address_of(number, networks)) as attacker:
@@ -57,14 +58,14 @@ async def test_sign_in_start_writes_no_row(place: Place) -> None:
 @pytest.mark.parametrize("networks", [20, pytest.param(108, marks=pytest.mark.audit)])
 @pytest.mark.parametrize(
     ("address_of", "counted"),
-    [(address_within_a_site, NETWORKS_OF_A_SITE), (address_of_a_site, None)],
+    [(address_in_shared_48, NETWORKS_OF_A_SITE), (address_in_own_48, None)],
 )
 async def test_pending_sign_in_succeeds_during_a_flood_of_starts(
     place: Place, visitor: Browser, address_of: AddressOf, counted: int | None, networks: int
 ) -> None:
     back = await visitor.choose(await visitor.start_sign_in(), "development-hana")
 
-    allowed = await starts_of_a_flood(place, address_of, networks)
+    allowed = await start_flood(place, address_of, networks)
     assert allowed == STARTS * (counted or networks)
     answer = await visitor.get(back)
 
@@ -77,7 +78,7 @@ async def test_pending_sign_in_succeeds_during_a_flood_of_starts(
 async def test_callbacks_are_limited_per_ipv6_48_prefix(place: Place) -> None:
     statuses = []
     for number in range(CALLBACKS * NETWORKS_OF_A_SITE + 1):
-        async with place.browser(address_within_a_site(number, 108)) as browser:
+        async with place.browser(address_in_shared_48(number, 108)) as browser:
             answer = await browser.get("/api/auth/google/callback?state=x")
             statuses.append(answer.status_code)
 
@@ -125,7 +126,7 @@ async def test_browser_over_the_rate_is_redirected_to_the_login_page(
     for _ in range(most):
         await visitor.get(path)
 
-    answer = await visitor.get(f"{path}?language=ja&return=/profile", headers=PERSON)
+    answer = await visitor.get(f"{path}?language=ja&return=/profile", headers=HTML)
 
     assert answer.status_code == 302
     assert path_of(answer.headers["location"]) == "/ja/login"
@@ -141,6 +142,6 @@ async def test_redirect_over_the_rate_ignores_an_unsafe_return_path(visitor: Bro
     for _ in range(STARTS):
         await visitor.get("/api/auth/google")
 
-    answer = await visitor.get("/api/auth/google?return=//evil.example", headers=PERSON)
+    answer = await visitor.get("/api/auth/google?return=//evil.example", headers=HTML)
 
     assert answer.headers["location"] == "/login?error=too_many_requests"

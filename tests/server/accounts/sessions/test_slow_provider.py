@@ -25,13 +25,13 @@ from tests.server.members import Browser, Place, params_of
 
 pytestmark = pytest.mark.anyio
 
-PROOF = AuthorizationSecrets(state="s", nonce="n", verifier="v" * 43)
+SECRETS = AuthorizationSecrets(state="s", nonce="n", verifier="v" * 43)
 CALLBACK = "https://tea.example/api/auth/google/callback"
 
 
 @dataclass
-class Silence(httpx.AsyncBaseTransport):
-    """A transport that never responds."""
+class SilentTransport(httpx.AsyncBaseTransport):
+    """Transport that records requests and never responds."""
 
     requested_paths: list[str] = field(default_factory=list)
 
@@ -43,19 +43,21 @@ class Silence(httpx.AsyncBaseTransport):
 
 
 @dataclass
-class Slow(httpx.AsyncBaseTransport):
-    """A transport that delays each response."""
+class DelayedGoogle(httpx.AsyncBaseTransport):
+    """Transport that delays each response of Google."""
 
-    behind: FakeGoogle
+    google: FakeGoogle
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Answers after 50 ms."""
         await asyncio.sleep(0.05)
-        return await self.behind.handle_async_request(request)
+        return await self.google.handle_async_request(request)
 
 
-def provider(place: Place, transport: httpx.AsyncBaseTransport, deadline_s: float) -> Provider:
-    """Returns a provider with this transport and deadline."""
+def create_provider(
+    place: Place, transport: httpx.AsyncBaseTransport, deadline_s: float
+) -> Provider:
+    """Returns a client of the identity provider with this transport and deadline."""
     client = OAuthClient(ISSUER, CLIENT, "client-secret", CALLBACK)
     return Provider(client, now=place.moment, transport=transport, deadline_s=deadline_s)
 
@@ -74,30 +76,30 @@ async def test_sign_ins_share_one_tls_context(
 
     for _ in range(3):
         with pytest.raises(SignInFailed):
-            await away.authorization_url(PROOF)
+            await away.authorization_url(SECRETS)
     await away.close()
 
     assert create.call_count == 1
 
 
 async def test_request_to_a_silent_provider_times_out(google_place: Place) -> None:
-    silent = provider(google_place, Silence(), 0.1)
+    silent = create_provider(google_place, SilentTransport(), 0.1)
 
     with pytest.raises(SignInFailed, match="TimeoutError"):
-        await silent.authorization_url(PROOF)
+        await silent.authorization_url(SECRETS)
     with pytest.raises(SignInFailed, match="TimeoutError"):
-        await silent.identify("code", PROOF, issuer=None)
+        await silent.identify("code", SECRETS, issuer=None)
 
 
 async def test_concurrent_requests_to_a_silent_provider_time_out_together(
     google_place: Place,
 ) -> None:
-    silence = Silence()
-    silent = provider(google_place, silence, 0.2)
+    silence = SilentTransport()
+    silent = create_provider(google_place, silence, 0.2)
 
     async with asyncio.timeout(3.5):
         ends = await asyncio.gather(
-            *(silent.authorization_url(PROOF) for _ in range(20)), return_exceptions=True
+            *(silent.authorization_url(SECRETS) for _ in range(20)), return_exceptions=True
         )
 
     assert {type(end) for end in ends} == {SignInFailed}
@@ -106,9 +108,9 @@ async def test_concurrent_requests_to_a_silent_provider_time_out_together(
 async def test_concurrent_sign_ins_fetch_the_metadata_once(
     google_place: Place, google: FakeGoogle
 ) -> None:
-    slow = provider(google_place, Slow(google), 5)
+    slow = create_provider(google_place, DelayedGoogle(google), 5)
 
-    await asyncio.gather(*(slow.authorization_url(PROOF) for _ in range(20)))
+    await asyncio.gather(*(slow.authorization_url(SECRETS) for _ in range(20)))
 
     assert len(google.requested_paths) == 1
 

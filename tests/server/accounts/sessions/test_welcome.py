@@ -1,4 +1,4 @@
-"""Forms that choose a language: the welcome, shown once, saved or skipped, and the switch."""
+"""Forms of the welcome page, which is shown until it is answered, and of the language switch."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ WELCOME = "/ja/auth/callback?signed_in=1&welcome=1&return=%2Fja%2Fcommunity"
 HTML = {"accept": "text/html,*/*;q=0.8"}
 
 
-async def answer(
+async def send_form(
     browser: Browser, headers: dict[str, str] | None = None, **fields: str
 ) -> httpx.Response:
-    """Sends the form as a browser does, which sets no header of its own."""
+    """Sends the form of the welcome page with the headers of a browser without scripts."""
     given = {"sec-fetch-site": "same-origin", "origin": ORIGIN, **HTML, **(headers or {})}
     form = {"member": browser.member_id, "language": "ja", "back": "/ja/community", **fields}
     sent = {name: value for name, value in given.items() if value}
@@ -32,7 +32,7 @@ async def own_profile(browser: Browser) -> dict[str, Any]:
 
 
 async def is_due(browser: Browser) -> bool:
-    """Returns whether the page of the welcome is shown, or leads on instead."""
+    """Returns whether the welcome page is shown instead of a redirect to the return path."""
     page = await browser.get(WELCOME)
     assert page.status_code in (200, 302)
     if page.status_code == 302:
@@ -56,7 +56,9 @@ async def test_saved_answer_is_in_the_profile_and_leads_to_the_page_in_its_langu
     place: Place, hana: Browser
 ) -> None:
     place.moment.advance(minutes=1)
-    sent = await answer(hana, language="en", favorite_tea_type="gyokuro", back="/ja/post/7?a=1#b")
+    sent = await send_form(
+        hana, language="en", favorite_tea_type="gyokuro", back="/ja/post/7?a=1#b"
+    )
 
     assert (sent.status_code, sent.headers["location"]) == (303, "/post/7?a=1#b")
     assert "no-store" in sent.headers["cache-control"]
@@ -80,10 +82,12 @@ async def test_form_of_the_switch_saves_the_language_alone(hana: Browser) -> Non
     assert await is_due(hana)
 
 
-async def test_skipped_welcome_changes_nothing_and_is_over(place: Place, hana: Browser) -> None:
+async def test_skipped_welcome_changes_nothing_and_is_not_shown_again(
+    place: Place, hana: Browser
+) -> None:
     before = await own_profile(hana)
     place.moment.advance(minutes=1)
-    sent = await answer(hana, language="en", favorite_tea_type="gyokuro", skip="1")
+    sent = await send_form(hana, language="en", favorite_tea_type="gyokuro", skip="1")
 
     assert (sent.status_code, sent.headers["location"]) == (303, "/ja/community")
     assert "language" not in hana.http.cookies
@@ -93,7 +97,7 @@ async def test_skipped_welcome_changes_nothing_and_is_over(place: Place, hana: B
 
 async def test_second_sign_in_has_no_welcome_once_it_was_answered(visitor: Browser) -> None:
     await visitor.sign_in("development-hana")
-    await answer(visitor, skip="1")
+    await send_form(visitor, skip="1")
 
     again = await visitor.sign_in("development-hana")
 
@@ -116,11 +120,12 @@ async def test_member_who_has_saved_the_profile_gets_no_welcome(hana: Browser) -
 
 
 async def test_empty_choice_of_a_tea_stores_none(hana: Browser) -> None:
-    assert (await answer(hana, favorite_tea_type="")).status_code == 303
+    assert (await send_form(hana, favorite_tea_type="")).status_code == 303
 
     assert (await own_profile(hana))["favorite_tea_type"] is None
 
 
+# Return path in the form, and the page that follows.
 NEXT_JA = [
     ("https://evil.example", "/ja"), ("//evil.example", "/ja"), ("/ja//evil.example", "/ja"),
     ("/\\evil.example", "/ja"), ("/login", "/ja"), ("", "/ja"), ("/", "/ja"), ("/ja", "/ja"),
@@ -135,7 +140,7 @@ async def test_next_page_is_one_of_this_site_in_the_language(
     hana: Browser, language: str, cases: list[tuple[str, str]]
 ) -> None:
     for back, target in cases:
-        answered = await answer(hana, language=language, back=back)
+        answered = await send_form(hana, language=language, back=back)
         assert answered.headers["location"] == target, back
 
 
@@ -152,7 +157,7 @@ FOREIGN: list[dict[str, str]] = [
 
 async def test_form_of_another_site_changes_nothing(hana: Browser) -> None:
     for headers in FOREIGN:
-        refused = await answer(hana, {**headers, "accept": "application/json"}, language="en")
+        refused = await send_form(hana, {**headers, "accept": "application/json"}, language="en")
 
         assert (refused.status_code, refused.json()["code"]) == (403, "app.forbidden"), headers
         assert (await own_profile(hana))["language"] == "ja"
@@ -160,8 +165,8 @@ async def test_form_of_another_site_changes_nothing(hana: Browser) -> None:
 
 
 async def test_form_of_another_members_page_changes_nothing(hana: Browser, alex: Browser) -> None:
-    refused = await answer(alex, {"accept": "*/*"}, member=hana.member_id, language="ja")
-    led_away = await answer(alex, member=hana.member_id, language="ja")
+    refused = await send_form(alex, {"accept": "*/*"}, member=hana.member_id, language="ja")
+    led_away = await send_form(alex, member=hana.member_id, language="ja")
 
     assert (refused.status_code, refused.json()["code"]) == (403, "app.anotherMember")
     location = led_away.headers["location"]
@@ -171,8 +176,8 @@ async def test_form_of_another_members_page_changes_nothing(hana: Browser, alex:
 
 
 async def test_visitor_is_led_to_the_login(visitor: Browser) -> None:
-    refused = await answer(visitor, {"accept": "application/json"})
-    led_away = await answer(visitor)
+    refused = await send_form(visitor, {"accept": "application/json"})
+    led_away = await send_form(visitor)
 
     assert (refused.status_code, refused.json()["code"]) == (401, "login.required")
     location = led_away.headers["location"]
@@ -187,21 +192,21 @@ async def test_visitor_is_led_to_the_login(visitor: Browser) -> None:
 async def test_unknown_choice_is_refused(
     hana: Browser, fields: dict[str, str], status: int
 ) -> None:
-    assert (await answer(hana, {"accept": "*/*"}, **fields)).status_code == status
+    assert (await send_form(hana, {"accept": "*/*"}, **fields)).status_code == status
     assert await is_due(hana)
 
 
 async def test_json_and_a_long_form_are_refused(hana: Browser) -> None:
     body = {"member": hana.member_id, "language": "ja", "back": "/"}
     as_json = await hana.change("POST", PATH, json=body)
-    long = await answer(hana, {"accept": "*/*"}, back="/" + "x" * 40_000)
+    long = await send_form(hana, {"accept": "*/*"}, back="/" + "x" * 40_000)
 
     assert as_json.status_code == 415
     assert long.status_code == 413
     assert await is_due(hana)
 
 
-async def test_page_of_the_welcome_names_its_origin_to_this_site_only(hana: Browser) -> None:
+async def test_welcome_page_sends_its_origin_to_this_site_only(hana: Browser) -> None:
     welcome = await hana.get(WELCOME)
     usual = await hana.get("/ja/auth/callback?signed_in=1")
 
@@ -212,7 +217,7 @@ async def test_page_of_the_welcome_names_its_origin_to_this_site_only(hana: Brow
 
 
 async def test_21st_answer_in_an_hour_is_refused(hana: Browser) -> None:
-    sent = [await answer(hana, favorite_tea_type="gyokuro") for _ in range(21)]
+    sent = [await send_form(hana, favorite_tea_type="gyokuro") for _ in range(21)]
 
     is_refused = [path_of(one.headers["location"]) == "/ja/login" for one in sent]
     assert is_refused == [False] * 20 + [True]

@@ -12,7 +12,13 @@ from server.database.engine import create_sessions
 from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.actions.cleanup import clean_up
 from server.media.uploads.dependencies import MemberLocks, Uploads
-from tests.server.accounts.profiles.test_profile_resets import EMPTY, reset, shown, undo, url
+from tests.server.accounts.profiles.test_profile_resets import (
+    EMPTY,
+    picture_url,
+    reset_profile,
+    shown_profile,
+    undo_entry,
+)
 from tests.server.encoded_images import SharedImagePool
 from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.upload_requests import send_avatar
@@ -21,7 +27,7 @@ from tests.server.moderation.test_cases import decide, list_cases, mori, report
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
-__all__ = ("mori", "url")
+__all__ = ("mori", "picture_url")
 
 OTHER = encoded(quarters((90, 90)), "PNG")
 
@@ -37,7 +43,7 @@ class Scene:
 
     async def reset(self) -> int:
         """Resets the profile and returns the number of the log entry."""
-        return await reset(self.mori, self.hana, self.alex)
+        return await reset_profile(self.mori, self.hana, self.alex)
 
     async def reset_without_removal(self, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> int:
         """Resets the profile while the storage deletes nothing."""
@@ -59,9 +65,9 @@ class Scene:
 
 
 @pytest.fixture
-async def scene(alex: Browser, hana: Browser, mori: Browser, url: str) -> Scene:
-    """Returns the members and the picture of these tests."""
-    return Scene(alex, hana, mori, url)
+async def scene(alex: Browser, hana: Browser, mori: Browser, picture_url: str) -> Scene:
+    """Returns the members whom these tests need."""
+    return Scene(alex, hana, mori, picture_url)
 
 
 @pytest.fixture
@@ -74,7 +80,7 @@ def uploads(place: Place, storage: Storage) -> Uploads:
 async def test_failed_commit_of_a_reset_leaves_profile_and_picture(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = await shown(scene.hana, scene.alex)
+    before = await shown_profile(scene.hana, scene.alex)
     await report(scene.hana, f"member:{scene.alex.member_id}")
     [case] = await list_cases(scene.mori)
 
@@ -86,7 +92,7 @@ async def test_failed_commit_of_a_reset_leaves_profile_and_picture(
         refused = await decide(scene.mori, case, "reset")
 
     assert refused.status_code >= 500
-    assert await shown(scene.hana, scene.alex) == before
+    assert await shown_profile(scene.hana, scene.alex) == before
     assert await scene.status_of(scene.url) == 200
 
 
@@ -95,7 +101,7 @@ async def test_cleanup_removes_the_picture_when_the_storage_failed_after_a_reset
     place: Place, scene: Scene, uploads: Uploads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await scene.reset_without_removal(uploads.storage, monkeypatch)
-    assert await shown(scene.hana, scene.alex) == EMPTY
+    assert await shown_profile(scene.hana, scene.alex) == EMPTY
     assert await place.count("pending_removals") == 1
 
     await clean_up(uploads)
@@ -108,7 +114,7 @@ async def test_cleanup_keeps_a_picture_that_was_restored_or_uploaded_since(
     scene: Scene, uploads: Uploads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entry_id = await scene.reset_without_removal(uploads.storage, monkeypatch)
-    assert await undo(scene.mori, entry_id) == 204
+    assert await undo_entry(scene.mori, entry_id) == 204
     await clean_up(uploads)
     assert await scene.status_of(scene.url) == 200
     await scene.reset_without_removal(uploads.storage, monkeypatch)
@@ -116,7 +122,7 @@ async def test_cleanup_keeps_a_picture_that_was_restored_or_uploaded_since(
 
     await clean_up(uploads)
 
-    assert (await shown(scene.hana, scene.alex))[2] == other
+    assert (await shown_profile(scene.hana, scene.alex))[2] == other
     assert await scene.status_of(other) == 200
 
 
@@ -137,6 +143,6 @@ async def test_picture_that_is_uploaded_during_the_removal_stays(
     monkeypatch.setattr(type(storage), "delete", delete_late)
     _, other = await asyncio.gather(scene.reset(), upload())
 
-    assert (await shown(scene.hana, scene.alex))[2] == other
+    assert (await shown_profile(scene.hana, scene.alex))[2] == other
     assert await scene.status_of(other) == 200
     assert await place.count("pending_removals") == 0

@@ -1,4 +1,4 @@
-"""The language of a first profile: the stored choice, the browser's, the login page's."""
+"""Language of a new profile: the stored choice, else the browser's, else the login page's."""
 
 import pytest
 

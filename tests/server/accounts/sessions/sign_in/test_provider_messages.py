@@ -1,4 +1,4 @@
-"""The callback page shows sealed messages of the provider only."""
+"""Messages of the provider on the callback page: only those with a seal are shown."""
 
 from urllib.parse import quote
 
@@ -9,12 +9,12 @@ from tests.server.members import Browser, Place, params_of
 pytestmark = pytest.mark.anyio
 
 PAGES = ("/auth/callback", "/ja/auth/callback")
-WORDS = "Your account is locked, call 0120-000-000"
-LINK = f"?error=server_error&error_description={quote(WORDS)}"
+MESSAGE = "Your account is locked, call 0120-000-000"
+UNSEALED_QUERY = f"?error=server_error&error_description={quote(MESSAGE)}"
 
 
-async def received(browser: Browser, words: str = WORDS) -> str:
-    """Starts a sign-in that the provider refuses with a message; returns the page it ends on."""
+async def refused_sign_in(browser: Browser, words: str = MESSAGE) -> str:
+    """Starts a sign-in that the provider refuses with a message; returns the callback page."""
     state = params_of(await browser.start_sign_in())["state"]
     fields = {"state": state, "error": "server_error", "error_description": words}
     answer = await browser.get("/api/auth/google/callback", params=fields)
@@ -26,7 +26,7 @@ async def received(browser: Browser, words: str = WORDS) -> str:
 async def test_link_without_seal_is_redirected_without_its_message(
     visitor: Browser, page: str
 ) -> None:
-    answer = await visitor.get(page + LINK)
+    answer = await visitor.get(page + UNSEALED_QUERY)
 
     assert answer.status_code == 302
     assert answer.headers["location"] == f"{page}?error=server_error"
@@ -37,11 +37,11 @@ async def test_link_without_seal_is_redirected_without_its_message(
 @pytest.mark.parametrize(
     "query",
     [
-        f"?error_description={quote(WORDS)}",
-        f"?error=x&error_description={quote(WORDS)}&error_description=y",
-        f"?error=x&%65rror_description={quote(WORDS)}",
-        f"?error=x&error%5Fdescription={quote(WORDS)}",
-        f"?signed_in=1&error_description={quote(WORDS)}",
+        f"?error_description={quote(MESSAGE)}",
+        f"?error=x&error_description={quote(MESSAGE)}&error_description=y",
+        f"?error=x&%65rror_description={quote(MESSAGE)}",
+        f"?error=x&error%5Fdescription={quote(MESSAGE)}",
+        f"?signed_in=1&error_description={quote(MESSAGE)}",
         "?error=x&error_description=",
         "?" + "&".join(f"a{n}=1" for n in range(60)) + "&error=x&error_description=y",
     ],
@@ -58,7 +58,7 @@ async def test_query_in_any_spelling_is_redirected_without_its_message(
 
 @pytest.mark.parametrize("path", ["/Auth/Callback", "/auth/callback/", "/auth//callback"])
 async def test_page_path_in_any_spelling_drops_the_message(visitor: Browser, path: str) -> None:
-    answer = await visitor.http.get(path + LINK, follow_redirects=True)
+    answer = await visitor.http.get(path + UNSEALED_QUERY, follow_redirects=True)
 
     assert "description" not in str(answer.url)
 
@@ -66,14 +66,14 @@ async def test_page_path_in_any_spelling_drops_the_message(visitor: Browser, pat
 async def test_provider_message_is_shown_to_the_browser_of_the_sign_in(
     visitor: Browser,
 ) -> None:
-    location = await received(visitor)
+    location = await refused_sign_in(visitor)
 
-    assert params_of(location) == {"error": "server_error", "error_description": WORDS}
+    assert params_of(location) == {"error": "server_error", "error_description": MESSAGE}
     assert (await visitor.get(location)).status_code == 200
 
 
 async def test_provider_message_expires_after_a_minute(place: Place, visitor: Browser) -> None:
-    location = await received(visitor)
+    location = await refused_sign_in(visitor)
     cookie = visitor.pending
     place.moment.advance(seconds=59)
     assert (await visitor.get(location)).status_code == 200
@@ -88,8 +88,8 @@ async def test_provider_message_of_another_browser_is_not_shown(
     place: Place, visitor: Browser
 ) -> None:
     async with place.browser() as stranger:
-        location = await received(stranger)
-        await received(visitor, "Another message")
+        location = await refused_sign_in(stranger)
+        await refused_sign_in(visitor, "Another message")
 
         assert (await visitor.get(location)).status_code == 302
         assert (await stranger.get(location)).status_code == 200
@@ -97,14 +97,14 @@ async def test_provider_message_of_another_browser_is_not_shown(
 
 @pytest.mark.parametrize("changed", ["call 0120-111-111", ""])
 async def test_changed_provider_message_is_not_shown(visitor: Browser, changed: str) -> None:
-    location = await received(visitor)
+    location = await refused_sign_in(visitor)
     forged = location.split("error_description=")[0] + f"error_description={quote(changed)}"
 
     assert (await visitor.get(forged)).status_code == 302
 
 
 async def test_message_with_a_tampered_or_foreign_seal_is_not_shown(visitor: Browser) -> None:
-    location = await received(visitor)
+    location = await refused_sign_in(visitor)
     ((name, seal),) = visitor.pending.items()
     await visitor.start_sign_in()
     (other,) = (value for key, value in visitor.pending.items() if key != name)
