@@ -20,7 +20,7 @@ from tests.faults.provider import running_provider
 from tests.faults.raw_http import exchange, get, under_load
 from tests.made_up_revisions import write_revisions
 from tests.running_site import RunningSite, running_site
-from tests.server.community.builders import add_many
+from tests.server.community.builders import add_equal_posts
 
 pytestmark = [pytest.mark.fault, pytest.mark.anyio]
 
@@ -114,11 +114,11 @@ async def test_migrations_under_load_fail_no_request(
     with running_provider() as provider:
         settings: dict[str, Any] = {"DATABASE_URL": postgresql, **provider.settings()}
         with running_site(tmp_path, **settings) as site:
-            await add_many(postgresql_without_tables, 20_000)
-            async with in_use(site, postgresql_without_tables, statuses):
-                result = await under_load(site.port, site.host, change, readers=4)
-        # Old code, which does not know the new revisions, starts on the changed tables.
-        with running_site(make_subfolder(tmp_path), **settings) as another:
+            await add_equal_posts(empty_postgresql, 20_000)
+            async with in_use(site, empty_postgresql, statuses):
+                seen = await under_load(site.port, site.host, change, readers=4)
+        # Code without the new migrations starts on the changed tables, and reads and writes.
+        with running_site(another_folder(tmp_path), **settings) as another:
             await write_and_read(another)
 
     assert (result.failures, result.statuses) == ([], {200})

@@ -21,12 +21,13 @@ from server.media.uploads.tables import PostImage
 from server.web.viewer import Member, Viewer, Visitor
 from tests.server.conftest import START
 
+# Body of the request for a new post.
 NEW = {"content": "深蒸しの香り", "category": "review", "language": "ja"}
 CONTENT = "静岡の新茶を水出しで。"
 
 
 async def add_members(engine: AsyncEngine, count: int) -> list[Member]:
-    """Inserts members with an account and no profile."""
+    """Inserts the accounts of members; they have no profile."""
     members = [
         Member(id=str(uuid4()), display_name=f"member {n}", language="ja") for n in range(count)
     ]
@@ -42,7 +43,7 @@ async def add_members(engine: AsyncEngine, count: int) -> list[Member]:
 async def read_post(
     community: CommunityDependencies, post_id: int, viewer: Viewer | None = None
 ) -> PostView:
-    """Returns a post as the viewer, by default a visitor, sees it."""
+    """Returns a post as it is shown to the viewer, by default a visitor."""
     async with transaction(community.database) as opened:
         return await get_post(opened.session, post_id, viewer=viewer or Visitor())
 
@@ -94,12 +95,12 @@ def _folded(row: dict[str, Any]) -> str:
     )
 
 
-# Posts of a test often have one text.
+# Posts of a test often have the same text.
 _grams_of = lru_cache(64)(grams_of)
 
 
-async def add_many(engine: AsyncEngine, count: int) -> None:
-    """Inserts `count` equal posts of one time, without the text that a search needs."""
+async def add_equal_posts(engine: AsyncEngine, count: int) -> None:
+    """Inserts `count` equal posts with the same time and without the texts that searches read."""
     row = {"content": CONTENT, "category": "review", "language": "ja", "created_at": START}
     rows = [row | {"likes": 0, "comments_count": 0} for _ in range(count)]
     async with engine.begin() as connection:

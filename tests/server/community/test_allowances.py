@@ -1,4 +1,4 @@
-"""Steps of allowances: the rule, and the count of a member's public posts on each database."""
+"""Allowances of members: the rule of their steps, and the count of a member's public posts."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from server.community.queries.allowances import read_allowance
 from server.community.tables import WithheldPost
 from server.contracts.limits import LIMITS, Allowance
 from server.web.viewer import Member
-from tests.server.community.builders import add_many, add_members, add_posts
+from tests.server.community.builders import add_equal_posts, add_members, add_posts
 from tests.server.community.test_query_plans import plan_of
 from tests.server.conftest import START
 
@@ -80,7 +80,7 @@ async def test_posts_of_the_member_alone_are_counted(
 ) -> None:
     member = await member_with_posts(database, ALLOWANCES[1].public_posts)
     other = await member_with_posts(database, ORDINARY.public_posts + 5)
-    await add_many(database, 20)
+    await add_equal_posts(database, 20)
 
     assert await allowance(community, member) == ALLOWANCES[1]
     assert await allowance(community, other) == ORDINARY

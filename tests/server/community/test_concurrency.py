@@ -26,8 +26,8 @@ pytestmark = [
 ROUNDS = 15
 
 
-async def outcome(work: Awaitable[object]) -> int:
-    """Returns the status of the refusal that an action raises, 200 without one."""
+async def status_of(work: Awaitable[object]) -> int:
+    """Awaits an action; returns the status of the refusal that it raises, else 200."""
     try:
         await work
     except Refusal as refused:
@@ -47,13 +47,13 @@ async def test_changes_during_a_removal_succeed_before_it_or_answer_404_or_410(
             for other in others
         ]
         outcomes = await asyncio.gather(
-            *(outcome(like_post(community, other, post_id=post_id)) for other in others),
-            outcome(delete_post(community, author, post_id=post_id)),
-            *(outcome(work) for work in comments),
-            outcome(unlike_post(community, others[0], post_id=post_id)),
-            outcome(delete_post(community, author, post_id=post_id)),
-            outcome(edit_post(community, author, post_id=post_id, edit=PostEdit(content="新"))),
-            outcome(read_post(community, post_id)),
+            *(status_of(like_post(community, other, post_id=post_id)) for other in others),
+            status_of(delete_post(community, author, post_id=post_id)),
+            *(status_of(work) for work in comments),
+            status_of(unlike_post(community, others[0], post_id=post_id)),
+            status_of(delete_post(community, author, post_id=post_id)),
+            status_of(edit_post(community, author, post_id=post_id, edit=PostEdit(content="新"))),
+            status_of(read_post(community, post_id)),
         )
 
         assert set(outcomes) <= {200, 404, 410}
@@ -68,7 +68,7 @@ async def test_changes_during_a_removal_succeed_before_it_or_answer_404_or_410(
         async with database.connect() as connection:
             broken = (await connection.execute(sa.text("PRAGMA foreign_key_check"))).all()
             assert broken == []
-            # The index complains by itself when it and the texts differ.
+            # SQLite raises an error if the index and the texts differ.
             check = "INSERT INTO search_index(search_index, rank) VALUES('integrity-check', 1)"
             await connection.execute(sa.text(check))
 

@@ -11,6 +11,7 @@ from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
+# A post with every field of a review.
 FULL = {
     **NEW,
     "title": "朝の一杯",
@@ -23,13 +24,14 @@ FULL = {
     "harvest_period": "一番茶",
     "processing_method": "深蒸し",
 }
-NOTHING = dict.fromkeys(
+# The optional fields of a post without them.
+WITHOUT_OPTIONAL = dict.fromkeys(
     ("title", "tea_type", "tea_variety", "prefecture", "rating", "price_yen", "shop_name",
      "harvest_period", "processing_method")
 )  # fmt: skip
 
 
-async def write(browser: Browser, **values: Any) -> dict[str, Any]:
+async def write_post(browser: Browser, **values: Any) -> dict[str, Any]:
     """Writes a post and returns it."""
     answer = await browser.change("POST", "/api/posts", json={**NEW, **values})
     assert answer.status_code == 201, answer.text
@@ -37,8 +39,8 @@ async def write(browser: Browser, **values: Any) -> dict[str, Any]:
     return post
 
 
-async def refused(browser: Browser, **values: Any) -> tuple[int, str]:
-    """Sends a post that is refused; returns the status and the code."""
+async def refusal_of(browser: Browser, **values: Any) -> tuple[int, str]:
+    """Sends a post that is refused; returns the status and the error code."""
     answer = await browser.change("POST", "/api/posts", json={**NEW, **values})
     return answer.status_code, answer.json()["code"]
 
@@ -51,7 +53,7 @@ async def test_post_of_a_visitor_is_refused_with_401(place: Place, visitor: Brow
 
 
 async def test_review_stores_every_field(hana: Browser, visitor: Browser) -> None:
-    post = await write(hana, **FULL)
+    post = await write_post(hana, **FULL)
 
     assert post == {
         **FULL,
@@ -85,22 +87,24 @@ async def test_review_stores_every_field(hana: Browser, visitor: Browser) -> Non
 async def test_category_stores_its_own_fields_only(
     hana: Browser, category: str, kept: set[str]
 ) -> None:
-    post = await write(hana, **{**FULL, "category": category})
+    post = await write_post(hana, **{**FULL, "category": category})
 
     expected = {**FULL, "price_yen": 1200}
-    assert {name: post[name] for name in NOTHING} == {
-        name: expected[name] if name in kept else None for name in NOTHING
+    assert {name: post[name] for name in WITHOUT_OPTIONAL} == {
+        name: expected[name] if name in kept else None for name in WITHOUT_OPTIONAL
     }
 
 
 async def test_invalid_fields_of_other_categories_are_ignored(hana: Browser) -> None:
-    post = await write(hana, category="question", rating=77, price_yen="many", tea_type="coffee")
+    post = await write_post(
+        hana, category="question", rating=77, price_yen="many", tea_type="coffee"
+    )
 
     assert post["rating"] is None
 
 
 async def test_text_is_stored_in_nfc_trimmed_and_with_lf_line_ends(hana: Browser) -> None:
-    post = await write(hana, content="\u3000か\u3099らす\r\nみどり\u200b ", title="  ")
+    post = await write_post(hana, content="\u3000か\u3099らす\r\nみどり\u200b ", title="  ")
 
     assert (post["content"], post["title"]) == ("がらす\nみどり", None)
 
@@ -152,7 +156,7 @@ async def test_images_are_stored_in_order_with_their_alternative_texts(
     first, second = [await add_image(place.engine, hana.member_id) for _ in range(2)]
 
     chosen = [{"id": second, "alt": " 湯呑み "}, {"id": first}]
-    post = await write(hana, images=chosen)
+    post = await write_post(hana, images=chosen)
 
     shown = [(image["id"], image["alt"]) for image in post["images"]]
     assert shown == [(second, "湯呑み"), (first, None)]
@@ -165,15 +169,15 @@ async def test_image_of_another_member_is_refused(
 ) -> None:
     image = await add_image(place.engine, alex.member_id)
 
-    assert await refused(hana, images=[{"id": image}]) == (422, "postRefusals.imageUnknown")
+    assert await refusal_of(hana, images=[{"id": image}]) == (422, "postRefusals.imageUnknown")
     assert await place.count("posts") == 0
 
 
 async def test_image_of_another_post_is_refused(place: Place, hana: Browser) -> None:
     image = await add_image(place.engine, hana.member_id)
-    await write(hana, images=[{"id": image}])
+    await write_post(hana, images=[{"id": image}])
 
-    assert await refused(hana, images=[{"id": image}]) == (422, "postRefusals.imageUnknown")
+    assert await refusal_of(hana, images=[{"id": image}]) == (422, "postRefusals.imageUnknown")
 
 
 async def test_post_is_stored_once_when_its_request_is_sent_20_times_at_once(
@@ -244,7 +248,7 @@ async def test_post_with_a_malformed_key_is_refused_with_400(hana: Browser) -> N
 async def test_eleventh_post_in_an_hour_is_refused_with_429(place: Place, hana: Browser) -> None:
     await place.make_established(hana)
     for _ in range(10):
-        await write(hana)
+        await write_post(hana)
 
     answer = await hana.change("POST", "/api/posts", json=NEW)
 

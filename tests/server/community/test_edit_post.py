@@ -9,7 +9,7 @@ from server.community.dependencies import CommunityDependencies
 from server.contracts.limits import LIMITS
 from server.media.storage.local import LocalStorage
 from tests.server.community.builders import NEW, add_image, add_post, value
-from tests.server.community.test_create_post import FULL, NOTHING, write
+from tests.server.community.test_create_post import FULL, WITHOUT_OPTIONAL, write_post
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +19,7 @@ async def test_edit_replaces_text_fields_and_images_and_keeps_the_category(
     place: Place, hana: Browser
 ) -> None:
     kept, dropped = [await add_image(place.engine, hana.member_id) for _ in range(2)]
-    post = await write(hana, **FULL, images=[{"id": kept}, {"id": dropped}])
+    post = await write_post(hana, **FULL, images=[{"id": kept}, {"id": dropped}])
     added = await add_image(place.engine, hana.member_id)
     place.moment.advance(minutes=5)
 
@@ -34,7 +34,7 @@ async def test_edit_replaces_text_fields_and_images_and_keeps_the_category(
     assert edited["edited_at"] == "2026-11-21T04:05:00Z"
     assert [image["id"] for image in edited["images"]] == [added, kept]
     assert (edited["category"], edited["created_at"]) == ("review", post["created_at"])
-    assert {edited[name] for name in NOTHING} == {None}
+    assert {edited[name] for name in WITHOUT_OPTIONAL} == {None}
     assert await place.count("post_images") == 2
     assert (await hana.get("/api/posts?search=深蒸し")).json()["posts"] == []
     assert len((await hana.get("/api/posts?search=二煎")).json()["posts"]) == 1
@@ -43,7 +43,7 @@ async def test_edit_replaces_text_fields_and_images_and_keeps_the_category(
 async def test_edit_that_is_based_on_an_older_version_is_refused(
     place: Place, hana: Browser
 ) -> None:
-    post = await write(hana)
+    post = await write_post(hana)
     path = f"/api/posts/{post['id']}"
     place.moment.advance(minutes=5)
     first = {"content": "二煎目", "based_on": post["created_at"]}
@@ -62,7 +62,7 @@ async def test_edit_that_is_based_on_an_older_version_is_refused(
 async def test_edit_by_a_visitor_or_another_member_is_refused(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:
-    path = f"/api/posts/{(await write(hana))['id']}"
+    path = f"/api/posts/{(await write_post(hana))['id']}"
     edit = {"content": "別の話"}
 
     answers = [await one.change("PUT", path, json=edit) for one in (visitor, alex)]
@@ -73,7 +73,7 @@ async def test_edit_by_a_visitor_or_another_member_is_refused(
 
 
 async def test_edit_of_a_fixed_field_is_refused_with_400(hana: Browser) -> None:
-    path = f"/api/posts/{(await write(hana))['id']}"
+    path = f"/api/posts/{(await write_post(hana))['id']}"
 
     for column in ("language", "user_id", "likes", "created_at", "id"):
         answer = await hana.change("PUT", path, json={"content": "a", column: "shop"})
@@ -85,7 +85,7 @@ async def test_edit_changes_the_category_and_drops_fields_that_it_lacks(
     hana: Browser, visitor: Browser
 ) -> None:
     review = {**NEW, "category": "review", "prefecture": "shizuoka", "rating": 4}
-    path = f"/api/posts/{(await write(hana, **review))['id']}"
+    path = f"/api/posts/{(await write_post(hana, **review))['id']}"
     edit = {"content": "a", "category": "shop", "prefecture": "shizuoka", "rating": 4}
 
     changed = await hana.change("PUT", path, json=edit)
@@ -103,7 +103,7 @@ async def test_edit_changes_the_category_and_drops_fields_that_it_lacks(
 async def test_edit_to_a_category_that_is_not_offered_is_refused_with_422(
     hana: Browser, category: str
 ) -> None:
-    post = await write(hana)
+    post = await write_post(hana)
 
     answer = await hana.change(
         "PUT", f"/api/posts/{post['id']}", json={"content": "a", "category": category}
@@ -112,8 +112,8 @@ async def test_edit_to_a_category_that_is_not_offered_is_refused_with_422(
     assert (answer.status_code, answer.json()["code"]) == (422, "createPost.errors.unknownChoice")
 
 
-async def finish(place: Place, community: CommunityDependencies) -> None:
-    """Finishes deletions, as the host does when they can no longer be undone."""
+async def finish_all_deletions(place: Place, community: CommunityDependencies) -> None:
+    """Sets the clock behind the time of the undo and finishes all deletions."""
     place.moment.advance(seconds=LIMITS.undo_seconds + 1)
     storage = LocalStorage(place.settings.data_dir / "media")
     await finish_deletions(replace(community, storage=storage))
@@ -126,7 +126,7 @@ async def test_removed_post_answers_410_and_its_id_is_not_reused(
     image = await add_image(place.engine, hana.member_id)
     files = await value(place.engine, "SELECT name FROM post_images")
     await storage.put("post-images", files, data=b"x", media_type="image/jpeg")
-    post = await write(hana, images=[{"id": image}])
+    post = await write_post(hana, images=[{"id": image}])
     path = f"/api/posts/{post['id']}"
     await hana.change("PUT", f"{path}/like")
     await hana.change("POST", f"{path}/comments", json={"content": "私も"})
@@ -134,12 +134,12 @@ async def test_removed_post_answers_410_and_its_id_is_not_reused(
     removed = await hana.change("DELETE", path)
     again = await hana.change("DELETE", path)
     read = await visitor.get(path)
-    following = await write(hana)
+    following = await write_post(hana)
 
     assert [removed.status_code, again.status_code, read.status_code] == [204, 410, 410]
     assert read.json()["code"] == "postDetail.removed"
     assert following["id"] > post["id"]
-    await finish(place, community)
+    await finish_all_deletions(place, community)
     for table in ("post_likes", "comments", "post_images", "pending_removals"):
         assert await place.count(table) == 0
     assert await place.count("post_texts") == 1
@@ -150,7 +150,7 @@ async def test_removed_post_answers_410_and_its_id_is_not_reused(
 async def test_removal_by_a_visitor_or_another_member_is_refused(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:
-    path = f"/api/posts/{(await write(hana))['id']}"
+    path = f"/api/posts/{(await write_post(hana))['id']}"
 
     answers = [await one.change("DELETE", path) for one in (visitor, alex)]
 

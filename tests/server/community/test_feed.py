@@ -4,7 +4,14 @@ from typing import Any
 
 import pytest
 
-from tests.server.community.builders import add_image, add_many, add_post, add_posts, execute, later
+from tests.server.community.builders import (
+    add_equal_posts,
+    add_image,
+    add_post,
+    add_posts,
+    execute,
+    later,
+)
 from tests.server.members import Browser, Place
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
@@ -172,7 +179,7 @@ async def test_feed_of_a_member_differs_from_a_visitors_in_is_liked_only(
 
 
 async def test_remaining_posts_are_counted_up_to_100(place: Place, visitor: Browser) -> None:
-    await add_many(place.engine, 111)
+    await add_equal_posts(place.engine, 111)
 
     newest = await feed(visitor)
     following = await feed(visitor, f"?after={newest['next']}&limit=1")

@@ -14,7 +14,7 @@ from server.community.feed_query import FeedQuery, parse_feed_query, parse_limit
 
 ORDERS: tuple[Order, ...] = get_args(Order)
 NOW = datetime(2026, 11, 21, 4, 0, 0, 123456, tzinfo=UTC)
-PLACES: dict[Order, Position] = {
+POSITIONS: dict[Order, Position] = {
     "newest": (NOW, 12),
     "popular": (3, NOW, 12),
     "liked": (7,),
@@ -118,14 +118,14 @@ def test_page_size_is_ten_per_page_or_the_limit() -> None:
 
 
 def test_cursor_is_parsed_to_its_position_in_its_own_order_only() -> None:
-    for order, place in PLACES.items():
+    for order, place in POSITIONS.items():
         cursor = format_cursor(order, place)
 
         assert parse_cursor(cursor, order) == place
         assert [other for other in ORDERS if parse_cursor(cursor, other)] == [order]
 
 
-def forged(content: object) -> str:
+def forged_cursor(content: object) -> str:
     return base64.urlsafe_b64encode(json.dumps(content).encode()).decode().rstrip("=")
 
 
@@ -139,19 +139,19 @@ def forged(content: object) -> str:
         "あ",
         "\x00",
         "a" * 10_000,
-        forged(["newest", [1]]),
-        forged(["newest", [1, 2, 3]]),
-        forged(["newest", [-1, 2]]),
-        forged(["newest", [10**18, 2]]),
-        forged(["newest", [1, 2**63]]),
-        forged(["newest", [10**30, 1]]),
-        forged(["newest", [1.5, 2]]),
-        forged(["newest", ["1", 2]]),
-        forged(["newest", [True, 2]]),
-        forged(["newest", None]),
-        forged({"newest": [1, 2]}),
-        forged(["newest"]),
-        forged(None),
+        forged_cursor(["newest", [1]]),
+        forged_cursor(["newest", [1, 2, 3]]),
+        forged_cursor(["newest", [-1, 2]]),
+        forged_cursor(["newest", [10**18, 2]]),
+        forged_cursor(["newest", [1, 2**63]]),
+        forged_cursor(["newest", [10**30, 1]]),
+        forged_cursor(["newest", [1.5, 2]]),
+        forged_cursor(["newest", ["1", 2]]),
+        forged_cursor(["newest", [True, 2]]),
+        forged_cursor(["newest", None]),
+        forged_cursor({"newest": [1, 2]}),
+        forged_cursor(["newest"]),
+        forged_cursor(None),
     ],
 )
 def test_invalid_cursor_is_parsed_as_none(cursor: str | None) -> None:

@@ -1,4 +1,4 @@
-"""What a member follows: the feed of it, the list, its form, the export and the end of accounts."""
+"""Follows of a member: the feed, the list, its form, the export, and removed accounts."""
 
 import io
 import json
@@ -35,7 +35,7 @@ async def followed(browser: Browser) -> list[str]:
     return [f"{one['kind']}:{one['id']}" for one in listed]
 
 
-async def feed(browser: Browser, query: str = "") -> list[int]:
+async def followed_feed(browser: Browser, query: str = "") -> list[int]:
     """Returns the ids of the posts in the feed of what the member follows."""
     page = (await browser.get(f"/api/posts?following=1{query}")).json()
     return [post["id"] for post in page["posts"]]
@@ -43,7 +43,7 @@ async def feed(browser: Browser, query: str = "") -> list[int]:
 
 @pytest.fixture
 async def posts(place: Place, hana: Browser, alex: Browser) -> dict[str, int]:
-    """One post that each kind of follow finds, one that none finds, and one of the follower."""
+    """Inserts a post for each kind of follow, one that none finds, and one of Hana; returns ids."""
     rows = {
         "cultivar": {"tea_variety": "saemidori"},
         "member": {"user_id": alex.member_id},
@@ -70,8 +70,8 @@ async def test_feed_has_the_posts_of_what_is_followed_and_no_others(
 
     assert (await follow(hana, subject)).json() == {"is_followed": True}
 
-    assert await feed(hana) == [posts[kind]]
-    assert await feed(alex) == []
+    assert await followed_feed(hana) == [posts[kind]]
+    assert await followed_feed(alex) == []
 
 
 async def test_feed_of_several_follows_is_ordered_and_paged(
@@ -83,10 +83,10 @@ async def test_feed_of_several_follows_is_ordered_and_paged(
 
     first = (await hana.get("/api/posts?following=1&limit=2")).json()
 
-    assert await feed(hana) == wanted
+    assert await followed_feed(hana) == wanted
     assert [post["id"] for post in first["posts"]] == wanted[:2]
     assert first["remaining"] == 1
-    assert await feed(hana, f"&after={first['next']}") == wanted[2:]
+    assert await followed_feed(hana, f"&after={first['next']}") == wanted[2:]
 
 
 async def test_visitor_follows_nothing(visitor: Browser, posts: dict[str, int]) -> None:
@@ -107,12 +107,12 @@ async def test_muted_words_and_blocks_hold_in_the_feed(
             {"tea_variety": "saemidori", "user_id": alex.member_id},
         ],
     )
-    assert await feed(hana) == [blocked, muted, plain]
+    assert await followed_feed(hana) == [blocked, muted, plain]
 
     await mute_topics(hana, ["抹茶"], [])
     await hide(hana, alex.member_id)
 
-    assert await feed(hana) == [plain]
+    assert await followed_feed(hana) == [plain]
 
 
 async def test_following_and_unfollowing_twice_count_once(place: Place, hana: Browser) -> None:
@@ -179,12 +179,12 @@ async def test_mute_keeps_the_follow_and_hides_the_posts(
     hana: Browser, alex: Browser, posts: dict[str, int]
 ) -> None:
     await follow(hana, f"member:{alex.member_id}")
-    assert await feed(hana) == [posts["member"]]
+    assert await followed_feed(hana) == [posts["member"]]
 
     await hide(hana, alex.member_id, "mute")
 
     assert await followed(hana) == [f"member:{alex.member_id}"]
-    assert await feed(hana) == []
+    assert await followed_feed(hana) == []
 
 
 async def test_followed_member_learns_nothing(hana: Browser, alex: Browser) -> None:
@@ -238,7 +238,7 @@ async def test_follow_ends_with_either_account(
     assert await place.count("follows") == 0
 
 
-async def send(browser: Browser, body: str, language: str = "ja") -> tuple[int, str]:
+async def send_form(browser: Browser, body: str, language: str = "ja") -> tuple[int, str]:
     path = f"{LIST}/form?language={language}"
     answer = await browser.change("POST", path, content=body, headers=FORM)
     return answer.status_code, answer.headers.get("location", "")
@@ -247,11 +247,11 @@ async def send(browser: Browser, body: str, language: str = "ja") -> tuple[int, 
 async def test_form_follows_and_unfollows(hana: Browser) -> None:
     member = f"member={hana.member_id}"
 
-    saved = await send(hana, f"{member}&follow=cultivar:saemidori")
+    saved = await send_form(hana, f"{member}&follow=cultivar:saemidori")
 
     assert saved == (303, "/ja/account?follows=saved#following")
     assert await followed(hana) == ["cultivar:saemidori"]
-    ended = await send(hana, f"{member}&unfollow=cultivar:saemidori", "en")
+    ended = await send_form(hana, f"{member}&unfollow=cultivar:saemidori", "en")
     assert ended == (303, "/account?follows=saved#following")
     assert await followed(hana) == []
 
@@ -261,11 +261,11 @@ async def test_form_leads_back_with_the_reason_of_a_refusal(
 ) -> None:
     member = f"member={hana.member_id}"
 
-    unknown = await send(hana, f"{member}&follow=cultivar:x")
-    other = await send(hana, f"member={alex.member_id}&follow=cultivar:saemidori")
+    unknown = await send_form(hana, f"{member}&follow=cultivar:x")
+    other = await send_form(hana, f"member={alex.member_id}&follow=cultivar:saemidori")
 
     assert unknown == (303, "/ja/account?follows=unknown&follow=cultivar%3Ax#following")
     assert other == (303, "/ja/account?follows=anotherMember#following")
-    status, login = await send(visitor, f"{member}&follow=cultivar:saemidori")
+    status, login = await send_form(visitor, f"{member}&follow=cultivar:saemidori")
     assert (status, login.partition("?")[0]) == (303, "/ja/login")
     assert await followed(hana) == []

@@ -16,11 +16,12 @@ pytestmark = pytest.mark.anyio
 # The cursor after post 34.
 CURSOR = "WyJuZXdlc3QiLFsxNzk1Mjk5MTgyOTAyNjMxLDM0XV0"
 AT = datetime.fromtimestamp(1795299182, UTC).replace(microsecond=902631)
-OF_CURSOR: dict[str, object] = {"id": 34, "created_at": AT}
-# An invented one, before the first post.
+# Id and time of the post that CURSOR names.
+POST_OF_CURSOR: dict[str, object] = {"id": 34, "created_at": AT}
+# An invented cursor, whose position is before the first post.
 OLDEST_CURSOR = "WyJuZXdlc3QiLFsxLDc3N11d"
 
-# An invented one, after which all posts follow.
+# An invented cursor, after which all posts follow.
 FUTURE_CURSOR = format_cursor("newest", (datetime(2100, 1, 1, tzinfo=UTC), 777))
 
 
@@ -122,7 +123,7 @@ async def test_missing_and_removed_posts_have_their_own_titles_and_noindex(
 async def test_only_a_cursor_of_a_post_of_the_list_is_indexed(
     place: Place, visitor: Browser
 ) -> None:
-    await add_posts(place.engine, [{}, {"category": "shop"}, OF_CURSOR])
+    await add_posts(place.engine, [{}, {"category": "shop"}, POST_OF_CURSOR])
 
     for query, own, is_listed in (
         (f"?after={CURSOR}", f"?after={CURSOR}", True),
@@ -139,7 +140,7 @@ async def test_only_a_cursor_of_a_post_of_the_list_is_indexed(
 async def test_category_pages_are_indexed_and_filtered_pages_are_not(
     place: Place, visitor: Browser
 ) -> None:
-    await add_posts(place.engine, [{}] * 12 + [{"category": "shop"}] * 11 + [OF_CURSOR])
+    await add_posts(place.engine, [{}] * 12 + [{"category": "shop"}] * 11 + [POST_OF_CURSOR])
 
     for query, says, own, is_listed in (
         ("", "Community", "", True),

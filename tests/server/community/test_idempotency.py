@@ -21,7 +21,7 @@ from tests.server.members import Browser, Moment, Place
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
-async def post(browser: Browser, key: str, **values: Any) -> tuple[int, Any]:
+async def send_post(browser: Browser, key: str, **values: Any) -> tuple[int, Any]:
     """Sends a post with this key; returns the status and the response."""
     headers = {"idempotency-key": key}
     answer = await browser.change("POST", "/api/posts", json=NEW | values, headers=headers)
@@ -43,9 +43,9 @@ async def test_other_post_with_the_same_key_is_refused_with_the_first_id(
     place: Place, hana: Browser, other: dict[str, Any]
 ) -> None:
     key = str(uuid4())
-    _, first = await post(hana, key)
+    _, first = await send_post(hana, key)
 
-    status, problem = await post(hana, key, **other)
+    status, problem = await send_post(hana, key, **other)
 
     assert (status, problem["code"]) == (422, "postRefusals.keyReused")
     assert problem["params"] == {"id": first["id"]}
@@ -57,10 +57,10 @@ async def test_reused_key_with_another_image_or_alternative_text_is_refused(
 ) -> None:
     key = str(uuid4())
     images = [await add_image(place.engine, hana.member_id) for _ in range(2)]
-    await post(hana, key, images=[{"id": images[0], "alt": "茶畑"}])
+    await send_post(hana, key, images=[{"id": images[0], "alt": "茶畑"}])
 
     answers = [
-        await post(hana, key, images=shown)
+        await send_post(hana, key, images=shown)
         for shown in (
             [],
             [{"id": images[0], "alt": "急須"}],
@@ -74,9 +74,9 @@ async def test_reused_key_with_another_image_or_alternative_text_is_refused(
 
 async def test_repeated_post_is_recognised_after_normalisation(place: Place, hana: Browser) -> None:
     key = str(uuid4())
-    _, first = await post(hana, key, content="がく", price_yen=1200)
+    _, first = await send_post(hana, key, content="がく", price_yen=1200)
 
-    status, again = await post(
+    status, again = await send_post(
         hana, key, content=" か\u3099く ", price_yen="１，２００円", title=" "
     )
 
@@ -86,11 +86,11 @@ async def test_repeated_post_is_recognised_after_normalisation(place: Place, han
 
 async def test_repeated_request_returns_the_edited_post(hana: Browser) -> None:
     key = str(uuid4())
-    _, first = await post(hana, key)
+    _, first = await send_post(hana, key)
     edit = {"content": "あらため"}
     await hana.change("PUT", f"/api/posts/{first['id']}", json=edit)
 
-    status, again = await post(hana, key)
+    status, again = await send_post(hana, key)
 
     assert (status, again["id"], again["content"]) == (201, first["id"], "あらため")
 
@@ -121,16 +121,16 @@ async def test_reused_key_with_another_comment_is_refused_with_422(
 
 async def test_key_in_quotes_equals_the_key_without_quotes(place: Place, hana: Browser) -> None:
     key = str(uuid4())
-    _, bare = await post(hana, key)
+    _, bare = await send_post(hana, key)
 
-    status, quoted = await post(hana, f'"{key}"')
+    status, quoted = await send_post(hana, f'"{key}"')
 
     assert (status, quoted["id"]) == (201, bare["id"])
     assert await place.count("posts") == 1
 
 
-async def forget_keys(address: str) -> None:
-    """Deletes all idempotency keys, as another host does with expired ones."""
+async def delete_keys(address: str) -> None:
+    """Deletes all idempotency keys on a connection of its own, as another host would."""
     engine = create_engine(address)
     async with engine.begin() as connection:
         await connection.execute(sa.delete(IdempotencyKey))
@@ -159,7 +159,7 @@ async def test_key_that_expires_during_a_request_identifies_a_new_request(
         await connection.execute(sa.insert(IdempotencyKey), row)
 
     def forget() -> None:
-        other = Thread(target=lambda: asyncio.run(forget_keys(address)))
+        other = Thread(target=lambda: asyncio.run(delete_keys(address)))
         other.start()
         other.join()
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 API = Path(__file__).parents[3] / "shared" / "api.json"
 HUGE = 2**63
-# The rules compare these with a limit of their own before they are stored.
+# Fields without a maximum in the API: the rules compare them with limits of their own.
 CHECKED_BY_RULES = {"rating", "price_yen", "days"}
 DECISION = {"subject": "post:1", "decision": "keep", "rule": "rude"}
 JSON_BODIES: dict[str, dict[str, object]] = {

@@ -1,4 +1,4 @@
-"""Members see a change on a host that its event has not reached."""
+"""Changes whose event is lost: members see them on a host that did not receive it."""
 
 import asyncio
 import os
@@ -15,20 +15,20 @@ from server.app import create_app
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.community.builders import add_posts
-from tests.server.community.test_reader_specific_posts import read
+from tests.server.community.test_reader_specific_posts import preloaded_data
 from tests.server.members import Browser, Loopback, Place
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("postgresql")]
 
-PATIENCE_S = 30.0
-# The connections that LISTEN for a host's events, by their last statement.
+WAIT_S = 30.0
+# Connections on which hosts LISTEN for events; recognised by their last statement.
 LISTENERS = sa.text("""SELECT pid FROM pg_stat_activity WHERE datname = current_database()
     AND (query LIKE 'LISTEN %' OR query IN ('SELECT 1;', 'SELECT pg_notify($1, $2)'))""")
 
 
 async def wait_for_listener(engine: AsyncEngine, known: set[int]) -> set[int]:
     """Waits for a new listening connection; returns the ids of its server processes."""
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(WAIT_S):
         while True:
             async with engine.connect() as connection:
                 found = set((await connection.scalars(LISTENERS)).all())
@@ -38,8 +38,8 @@ async def wait_for_listener(engine: AsyncEngine, known: set[int]) -> set[int]:
 
 
 @pytest.fixture
-async def isolated(place: Place) -> AsyncIterator[Place]:
-    """A second host on the same database, whose event listener is stopped."""
+async def host_without_events(place: Place) -> AsyncIterator[Place]:
+    """Yields a second host on the same database whose listening connection is stopped."""
     here = await wait_for_listener(place.engine, set())
     loopback = Loopback()
     app = create_app(place.settings, FakePool(), now=place.moment, provider_transport=loopback)
@@ -54,7 +54,7 @@ async def isolated(place: Place) -> AsyncIterator[Place]:
 
 
 async def test_member_sees_own_changes_on_a_host_that_receives_no_events(
-    place: Place, isolated: Place, hana: Browser, alex: Browser
+    place: Place, host_without_events: Place, hana: Browser, alex: Browser
 ) -> None:
     [post_id] = await add_posts(place.engine, [{"user_id": hana.member_id}])
     changes: list[tuple[str, str, dict[str, Any] | None]] = [
@@ -67,22 +67,25 @@ async def test_member_sees_own_changes_on_a_host_that_receives_no_events(
     pages = ("/community", f"/post/{post_id}", f"/members/{hana.member_id}")
     stale_reads = 0
     async with (
-        isolated.browser() as mine,
-        isolated.browser() as others,
-        isolated.browser() as visitor,
+        host_without_events.browser() as mine,
+        host_without_events.browser() as others,
+        host_without_events.browser() as visitor,
     ):
         mine.http.cookies, others.http.cookies = hana.http.cookies, alex.http.cookies
         for verb, path, body in changes:
-            before = [await read(mine, page) for page in pages]
-            shared, cached = await read(others, "/community"), await read(visitor, "/community")
+            before = [await preloaded_data(mine, page) for page in pages]
+            shared, cached = (
+                await preloaded_data(others, "/community"),
+                await preloaded_data(visitor, "/community"),
+            )
 
             assert (await hana.change(verb, path, json=body)).is_success
-            stale_reads += await read(visitor, "/community") == cached
-            after = [await read(mine, page) for page in pages]
-            assert await read(others, "/community") != shared
+            stale_reads += await preloaded_data(visitor, "/community") == cached
+            after = [await preloaded_data(mine, page) for page in pages]
+            assert await preloaded_data(others, "/community") != shared
 
             assert [one == other for one, other in zip(before, after, strict=True)] == [False] * 3
-            here = [await read(hana, page) for page in pages]
+            here = [await preloaded_data(hana, page) for page in pages]
             assert after == here
     # Visitors were sent a cached page, unless it had just expired.
     assert stale_reads > 0

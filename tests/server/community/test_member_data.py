@@ -19,7 +19,7 @@ from server.media.storage.local import LocalStorage
 from server.realtime.events import Event, PostEdited
 from tests.server.community.builders import CONTENT, add_image, add_members, add_post, value
 from tests.server.community.relations.test_relations import hide
-from tests.server.community.test_edit_post import finish
+from tests.server.community.test_edit_post import finish_all_deletions
 from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
@@ -29,16 +29,16 @@ KEEPING = {**REMOVAL, "posts": "keep"}
 
 
 @pytest.fixture
-async def of_hana(place: Place, hana: Browser) -> int:
-    """A post of Hana's with a picture."""
+async def hana_post(place: Place, hana: Browser) -> int:
+    """Inserts a post of Hana with a picture; returns its id."""
     post_id = await add_post(place.engine, user_id=hana.member_id, title="<b>朝</b>")
-    await _store(place, await add_image(place.engine, hana.member_id, post_id=post_id))
+    await _store_file(place, await add_image(place.engine, hana.member_id, post_id=post_id))
     return post_id
 
 
 @pytest.fixture
-async def of_alex(place: Place, hana: Browser, alex: Browser) -> int:
-    """A post of Alex's that Hana and Alex each liked and commented on twice."""
+async def alex_post(place: Place, hana: Browser, alex: Browser) -> int:
+    """Inserts a post of Alex that Hana and Alex like and comment on twice; returns its id."""
     post_id = await add_post(place.engine, user_id=alex.member_id)
     for browser in (hana, alex):
         await browser.change("PUT", f"/api/posts/{post_id}/like")
@@ -47,23 +47,23 @@ async def of_alex(place: Place, hana: Browser, alex: Browser) -> int:
     return post_id
 
 
-async def _store(place: Place, image: str) -> None:
+async def _store_file(place: Place, image: str) -> None:
     """Stores the file of an image."""
     storage = LocalStorage(place.settings.data_dir / "media")
     name = await value(place.engine, "SELECT name FROM post_images WHERE id = :id", id=image)
     await storage.put("post-images", name, data=b"picture", media_type="image/jpeg")
 
 
-async def stored(place: Place, member_id: str) -> int:
+async def count_files(place: Place, member_id: str) -> int:
     """Returns the number of files in the member's folder."""
     storage = LocalStorage(place.settings.data_dir / "media")
     return len(await storage.names_of("post-images", member_id))
 
 
 async def test_profile_counts_posts_and_likes_and_hides_likes_from_others(
-    visitor: Browser, hana: Browser, of_hana: int, of_alex: int
+    visitor: Browser, hana: Browser, hana_post: int, alex_post: int
 ) -> None:
-    assert of_hana != of_alex
+    assert hana_post != alex_post
 
     own = (await hana.get("/api/profiles/me")).json()
     session = (await hana.read_session())["member"]
@@ -107,15 +107,15 @@ async def test_numbers_of_own_lists_equal_the_lists(
 
 
 async def test_export_contains_posts_comments_likes_and_images(
-    hana: Browser, alex: Browser, of_hana: int, of_alex: int
+    hana: Browser, alex: Browser, hana_post: int, alex_post: int
 ) -> None:
     answer = await hana.get("/api/account/export")
 
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
     data = json.loads(archive.read("data.json"))
-    assert [post["id"] for post in data["posts"]] == [of_hana]
+    assert [post["id"] for post in data["posts"]] == [hana_post]
     assert [comment["content"] for comment in data["comments"]] == ["一", "二"]
-    assert [like["post_id"] for like in data["likes"]] == [of_alex]
+    assert [like["post_id"] for like in data["likes"]] == [alex_post]
     [picture] = [name for name in archive.namelist() if "post-images" in name]
     assert archive.read(picture) == b"picture"
     page = archive.read("index.html").decode()
@@ -126,12 +126,12 @@ async def test_export_contains_posts_comments_likes_and_images(
 
 @pytest.mark.databases("sqlite")
 async def test_page_of_the_export_has_fields_and_pictures_of_posts_and_texts_of_saved_ones(
-    place: Place, hana: Browser, of_alex: int
+    place: Place, hana: Browser, alex_post: int
 ) -> None:
     shop = {"category": "shop", "rating": 4, "tea_type": "sencha", "price_yen": 1080}
     post_id = await add_post(place.engine, user_id=hana.member_id, shop_name="丸八", **shop)
-    await _store(place, await add_image(place.engine, hana.member_id, post_id=post_id))
-    await hana.change("PUT", f"/api/posts/{of_alex}/saved")
+    await _store_file(place, await add_image(place.engine, hana.member_id, post_id=post_id))
+    await hana.change("PUT", f"/api/posts/{alex_post}/saved")
 
     answer = await hana.get("/api/account/export")
 
@@ -153,20 +153,20 @@ async def test_page_of_the_export_has_fields_and_pictures_of_posts_and_texts_of_
 
 
 async def test_account_removal_with_posts_deletes_all_rows_and_files(
-    place: Place, visitor: Browser, hana: Browser, of_hana: int, of_alex: int
+    place: Place, visitor: Browser, hana: Browser, hana_post: int, alex_post: int
 ) -> None:
-    await _store(place, await add_image(place.engine, hana.member_id))
+    await _store_file(place, await add_image(place.engine, hana.member_id))
 
     answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
 
     assert answer.status_code == 204
-    assert (await visitor.get(f"/api/posts/{of_hana}")).status_code == 410
-    other = (await visitor.get(f"/api/posts/{of_alex}")).json()
+    assert (await visitor.get(f"/api/posts/{hana_post}")).status_code == 410
+    other = (await visitor.get(f"/api/posts/{alex_post}")).json()
     assert (other["likes"], other["commentsCount"]) == (1, 2)
     assert await place.count("post_likes") == 1
     assert await place.count("comments") == 2
     assert await place.count("post_images") == await place.count("pending_removals") == 0
-    assert await stored(place, hana.member_id) == 0
+    assert await count_files(place, hana.member_id) == 0
 
 
 async def test_member_without_posts_can_remove_the_account(place: Place, hana: Browser) -> None:
@@ -177,20 +177,20 @@ async def test_member_without_posts_can_remove_the_account(place: Place, hana: B
 
 
 async def test_kept_posts_have_no_author(
-    place: Place, visitor: Browser, hana: Browser, of_hana: int, of_alex: int
+    place: Place, visitor: Browser, hana: Browser, hana_post: int, alex_post: int
 ) -> None:
-    await _store(place, await add_image(place.engine, hana.member_id))
+    await _store_file(place, await add_image(place.engine, hana.member_id))
 
     answer = await hana.change("DELETE", "/api/account", json=KEEPING)
 
     assert answer.status_code == 204
-    post = (await visitor.get(f"/api/posts/{of_hana}")).json()
+    post = (await visitor.get(f"/api/posts/{hana_post}")).json()
     assert post["user"] is None
     assert (await visitor.get(post["images"][0]["url"])).content == b"picture"
     # Neither the pictures' addresses nor their files show whose they were.
     assert hana.member_id not in str(post)
-    assert await stored(place, hana.member_id) == 0
-    assert (await visitor.get(f"/api/posts/{of_alex}")).json()["commentsCount"] == 2
+    assert await count_files(place, hana.member_id) == 0
+    assert (await visitor.get(f"/api/posts/{alex_post}")).json()["commentsCount"] == 2
 
 
 async def test_account_removal_publishes_an_event_for_each_kept_post(
@@ -228,7 +228,7 @@ async def test_account_removal_deletes_the_members_card_images(
 
 
 async def test_account_removal_changes_nothing_when_the_storage_is_unavailable(
-    place: Place, hana: Browser, of_hana: int, monkeypatch: pytest.MonkeyPatch
+    place: Place, hana: Browser, hana_post: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_arguments: object) -> list[str]:
         raise StorageFailure("away")
@@ -238,7 +238,7 @@ async def test_account_removal_changes_nothing_when_the_storage_is_unavailable(
     answer = await hana.change("DELETE", "/api/account", json=REMOVAL)
 
     assert (answer.status_code, answer.json()["code"]) == (503, "app.unavailable")
-    assert (await hana.get(f"/api/posts/{of_hana}")).status_code == 200
+    assert (await hana.get(f"/api/posts/{hana_post}")).status_code == 200
     assert await place.count("accounts") == 1
 
 
@@ -246,7 +246,7 @@ async def test_file_removal_is_queued_when_the_storage_fails(
     place: Place,
     community: CommunityDependencies,
     hana: Browser,
-    of_hana: int,
+    hana_post: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def fail(*_arguments: object) -> None:
@@ -254,9 +254,9 @@ async def test_file_removal_is_queued_when_the_storage_fails(
 
     with monkeypatch.context() as away:
         away.setattr(LocalStorage, "delete", fail)
-        answer = await hana.change("DELETE", f"/api/posts/{of_hana}")
-        await finish(place, community)
+        answer = await hana.change("DELETE", f"/api/posts/{hana_post}")
+        await finish_all_deletions(place, community)
 
     assert answer.status_code == 204
     assert await place.count("pending_removals") == 2
-    assert await stored(place, hana.member_id) == 1
+    assert await count_files(place, hana.member_id) == 1

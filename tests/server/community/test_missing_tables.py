@@ -21,20 +21,20 @@ from tests.server.pages.test_member_loaders import preloaded
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 
-async def drop(engine: AsyncEngine, table: str) -> None:
-    """Drops a table; PostgreSQL refuses while keys of others name it."""
+async def drop_table(engine: AsyncEngine, table: str) -> None:
+    """Drops a table, on PostgreSQL with the foreign keys that refer to it."""
     cascade = "" if engine.dialect.name == "sqlite" else " CASCADE"
     await execute(engine, f"DROP TABLE {table}{cascade}")
 
 
 @pytest.fixture
 async def post_id(place: Place, hana: Browser) -> int:
-    """A post of Hana's that was liked and commented on while that was possible."""
+    """Inserts a post of Hana with likes and comments in its counts; returns its id."""
     return await add_post(place.engine, user_id=hana.member_id, likes=3, comments_count=2)
 
 
 async def code_of(browser: Browser, verb: str, path: str, body: Any = None) -> tuple[int, str]:
-    """Sends a change; returns the status and the code of the response."""
+    """Sends a change; returns the status and the error code of the response."""
     answer = await browser.change(verb, path, json=body)
     return answer.status_code, answer.json().get("code", "")
 
@@ -72,7 +72,7 @@ async def test_edit_is_saved_without_the_likes_table(place: Place, hana: Browser
 async def test_comments_answer_503_and_pages_render_without_the_comments_table(
     place: Place, hana: Browser, visitor: Browser, post_id: int, pool: FakePool
 ) -> None:
-    await drop(place.engine, "comments")
+    await drop_table(place.engine, "comments")
     unavailable = (503, "postDetail.commentsUnavailable")
     path = f"/api/posts/{post_id}/comments"
 
@@ -90,7 +90,7 @@ async def test_post_and_account_can_be_removed_without_likes_and_comments_tables
 ) -> None:
     other = await add_post(place.engine, user_id=hana.member_id)
     for table in ("post_likes", "comments"):
-        await drop(place.engine, table)
+        await drop_table(place.engine, table)
 
     removed = await hana.change("DELETE", f"/api/posts/{post_id}")
     exported = await hana.get("/api/account/export")
@@ -114,7 +114,7 @@ async def test_notifications_and_moderation_show_what_can_be_read_without_the_co
     for subject in (f"comment:{written['id']}", f"post:{post_id}"):
         await hana.change("POST", "/api/reports", json={"subject": subject, "reason": "spam"})
     assert (await hana.get("/api/notifications/unread")).json()["has_unread"]
-    await drop(place.engine, "comments")
+    await drop_table(place.engine, "comments")
 
     cases = (await alex.get("/api/moderation/cases")).json()
     listed = (await hana.get("/api/notifications")).json()
@@ -124,7 +124,7 @@ async def test_notifications_and_moderation_show_what_can_be_read_without_the_co
     assert not (await hana.get("/api/notifications/unread")).json()["has_unread"]
     for page in ("/moderation/log", "/moderation"):
         assert (await alex.get(page)).status_code == 200
-    await drop(place.engine, "post_likes")
+    await drop_table(place.engine, "post_likes")
     assert (await hana.get("/api/notifications")).json()["notifications"] == []
 
 

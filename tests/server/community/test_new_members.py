@@ -14,18 +14,19 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 FIRST, SECOND = ALLOWANCES[:2]
+# Parts of the message at a limit.
 KEPT_POST = {"en": "What you wrote is still here", "ja": "書いた内容と写真はこのまま残っています"}
 KEPT_COMMENT = {"en": "What you wrote has been kept", "ja": "書いた内容は残っています"}
 
 
-async def posting(browser: Browser, times: int, **values: Any) -> list[int]:
+async def send_posts(browser: Browser, times: int, **values: Any) -> list[int]:
     """Sends equal posts; returns the status of each."""
     bodies = [{**NEW, **values} for _ in range(times)]
     return [(await browser.change("POST", "/api/posts", json=body)).status_code for body in bodies]
 
 
-async def come_back(place: Place, browser: Browser, **amount: float) -> None:
-    """Moves the clock, and signs the member in again."""
+async def sign_in_later(place: Place, browser: Browser, **amount: float) -> None:
+    """Advances the clock by this time and signs Hana in again."""
     place.moment.advance(**amount)
     await place.sign_in(browser, "development-hana")
 
@@ -33,7 +34,7 @@ async def come_back(place: Place, browser: Browser, **amount: float) -> None:
 async def test_sixth_post_of_a_new_member_in_an_hour_is_refused_with_retry_after(
     hana: Browser,
 ) -> None:
-    statuses = await posting(hana, 5)
+    statuses = await send_posts(hana, 5)
     refused = await hana.change("POST", "/api/posts", json=NEW)
 
     assert (statuses, refused.status_code) == ([201] * 5, 429)
@@ -53,14 +54,14 @@ async def test_sixth_post_of_a_new_member_in_an_hour_is_refused_with_retry_after
 async def test_post_limit_grows_with_public_posts_and_counts_earlier_ones(
     place: Place, hana: Browser
 ) -> None:
-    assert await posting(hana, 6) == [201] * 5 + [429]
+    assert await send_posts(hana, 6) == [201] * 5 + [429]
 
-    await come_back(place, hana, days=SECOND.days, minutes=-1)
-    assert await posting(hana, 1) == [429]
-    await come_back(place, hana, minutes=1)
+    await sign_in_later(place, hana, days=SECOND.days, minutes=-1)
+    assert await send_posts(hana, 1) == [429]
+    await sign_in_later(place, hana, minutes=1)
 
     more = SECOND.posts - FIRST.posts
-    assert await posting(hana, more + 1) == [201] * more + [429]
+    assert await send_posts(hana, more + 1) == [201] * more + [429]
 
 
 async def test_time_alone_raises_no_limit_before_a_member_is_established(
@@ -72,10 +73,10 @@ async def test_time_alone_raises_no_limit_before_a_member_is_established(
         rule: str | None = (await hana.change("POST", "/api/posts", json=body)).json()["withheld"]
         return rule
 
-    await come_back(place, hana, days=LIMITS.established_days - 1)
+    await sign_in_later(place, hana, days=LIMITS.established_days - 1)
     assert await held("煎茶") == "links"
 
-    await come_back(place, hana, days=1)
+    await sign_in_later(place, hana, days=1)
     assert await held("玉露") is None
 
 
@@ -143,8 +144,8 @@ async def test_links_are_counted_in_all_fields_and_in_edits(place: Place, hana: 
 
 
 async def test_links_of_a_text_grow_with_public_posts(place: Place, hana: Browser) -> None:
-    await posting(hana, SECOND.public_posts)
-    await come_back(place, hana, days=SECOND.days)
+    await send_posts(hana, SECOND.public_posts)
+    await sign_in_later(place, hana, days=SECOND.days)
 
     texts = [f"{number} " + "www.a.example " * number for number in (4, 5)]
     answers = [

@@ -13,7 +13,7 @@ from server.community.queries.post_counts import count_by_prefecture
 from server.community.queries.posts import list_about_prefecture
 from server.database.readers import Source
 from server.web.viewer import Visitor
-from tests.server.community.builders import add_many, add_posts
+from tests.server.community.builders import add_equal_posts, add_posts
 from tests.server.community.test_query_plans import plan_of
 from tests.server.members import Browser, Place
 
@@ -90,7 +90,7 @@ async def test_posts_of_a_prefecture_are_read_along_an_index_in_one_statement(
     database: AsyncEngine,
     read: Callable[[Source], Awaitable[object]],
 ) -> None:
-    await add_many(database, 20)
+    await add_equal_posts(database, 20)
     statements: list[tuple[str, Any]] = []
 
     def listen(*event: object) -> None:

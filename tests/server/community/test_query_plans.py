@@ -11,7 +11,7 @@ from server.community.feed_query import parse_feed_query
 from server.community.queries import text_search
 from server.community.queries.posts import list_feed
 from server.web.viewer import Visitor
-from tests.server.community.builders import add_many, add_posts, execute
+from tests.server.community.builders import add_equal_posts, add_posts, execute
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 async def statements_of(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str]
 ) -> list[tuple[str, Any]]:
-    """Returns the statements of a feed and their values."""
+    """Reads a feed; returns the executed statements with their values."""
     statements: list[tuple[str, Any]] = []
 
     def listen(*event: object) -> None:
@@ -35,7 +35,7 @@ async def statements_of(
 async def plan_of(
     database: AsyncEngine, statement: str, values: Any, *, is_free: bool = False
 ) -> str:
-    """Returns the plan of a statement, on PostgreSQL without sequential scans unless `is_free`."""
+    """Returns the plan of a statement; PostgreSQL may use sequential scans only if `is_free`."""
     explain = "EXPLAIN QUERY PLAN" if database.dialect.name == "sqlite" else "EXPLAIN"
     async with database.connect() as connection:
         if database.dialect.name == "postgresql" and not is_free:
@@ -47,7 +47,7 @@ async def plan_of(
 async def test_feed_page_is_loaded_by_one_statement(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
-    await add_many(database, 20)
+    await add_equal_posts(database, 20)
 
     statements = await statements_of(community, database, {})
 
@@ -77,7 +77,7 @@ async def test_feed_page_is_loaded_by_one_statement(
 async def test_feed_uses_an_index_for_each_kind_of_query(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str], index: str
 ) -> None:
-    await add_many(database, 20)
+    await add_equal_posts(database, 20)
     statements = await statements_of(community, database, query)
 
     statement, values = next(one for one in statements if "profiles" in one[0])
@@ -101,7 +101,7 @@ async def test_mean_rating_of_a_cultivar_reads_along_its_index(
     assert "TEMP B-TREE" not in plan
 
 
-# The number of reads of lists of posts by a generic plan.
+# How often PostgreSQL read a list of posts by a generic plan.
 GENERIC_PLAN_READS = (
     sa.select(sa.func.sum(sa.column("generic_plans", sa.BigInteger)))
     .select_from(sa.table("pg_prepared_statements"))
@@ -115,7 +115,7 @@ READS = 3
 async def test_default_feed_uses_a_generic_prepared_plan(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str]
 ) -> None:
-    await add_many(database, 2000)
+    await add_equal_posts(database, 2000)
     await execute(database, "ANALYZE")
 
     if database.dialect.name == "postgresql":

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.anyio
 MINUTE_S, HOUR_S = 60.0, 3600.0
 
 
-class Seconds:
-    """A clock that a test sets; it begins inside a window of every rate."""
+class SettableClock:
+    """Clock that a test sets; it starts within a window of every rate limit."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.5
@@ -42,7 +42,7 @@ class Seconds:
 )
 async def test_rate_limit_holds_over_four_windows(rate: Rate, most: int, seconds: float) -> None:
     """One client sends requests continuously for four windows."""
-    clock = Seconds()
+    clock = SettableClock()
     rates = MemoryRates(clock)
     assert [await rates.take(rate, "hasty") for _ in range(most)] == [0] * most
     assert 0 < await rates.take(rate, "hasty") <= 2 * seconds

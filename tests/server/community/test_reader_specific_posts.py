@@ -1,4 +1,4 @@
-"""Each reader's page shows their own likes, and every change at once."""
+"""Pages of different readers: each shows the reader's own likes, and every change at once."""
 
 import json
 import random
@@ -14,14 +14,14 @@ from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
-OPENING = '<script type="application/json" id="payload">'
+PAYLOAD_START = '<script type="application/json" id="payload">'
 
 
-async def read(browser: Browser, path: str) -> dict[str, Any]:
+async def preloaded_data(browser: Browser, path: str) -> dict[str, Any]:
     """Returns the preloaded data of a page, by the names of its queries."""
     answer = await browser.get(path)
     assert answer.status_code == 200, answer.text
-    payload = json.loads(answer.text.partition(OPENING)[2].partition("</script>")[0])
+    payload = json.loads(answer.text.partition(PAYLOAD_START)[2].partition("</script>")[0])
     return {one["query"]: one["data"] for one in payload["preloaded"]}
 
 
@@ -31,7 +31,7 @@ def likes_in(page: dict[str, Any]) -> dict[int, tuple[bool, int]]:
 
 @pytest.fixture
 def post_statements() -> Iterator[list[str]]:
-    """Statements that read posts, of any engine."""
+    """Yields the list to which each executed statement that reads posts is added."""
     statements: list[str] = []
 
     def listen(*event: Any) -> None:
@@ -49,7 +49,7 @@ def readers(hana: Browser, alex: Browser, visitor: Browser) -> tuple[Browser, Br
 
 
 async def like_each_their_own(readers: tuple[Browser, ...], posts: list[int]) -> None:
-    """Likes the first post as the first reader, the second as the second, and so on."""
+    """Has the first reader like the first post, the second reader the second, and so on."""
     for browser, post_id in zip(readers, posts, strict=False):
         await browser.change("PUT", f"/api/posts/{post_id}/like")
 
@@ -70,7 +70,7 @@ async def test_lists_show_each_reader_their_own_likes(
     await like_each_their_own(readers, [one, other])
     path, query = shown[0].format(hana=readers[0].member_id), shown[1]
 
-    seen = [likes_in((await read(reader, path))[query]) for reader in readers]
+    seen = [likes_in((await preloaded_data(reader, path))[query]) for reader in readers]
 
     assert seen == [
         {one: (True, 1), other: (False, 1)},
@@ -86,7 +86,7 @@ async def test_post_page_reads_the_post_once_per_request(
     await like_each_their_own(readers, [post_id])
     post_statements.clear()
 
-    seen = [(await read(reader, f"/post/{post_id}"))["post"] for reader in readers]
+    seen = [(await preloaded_data(reader, f"/post/{post_id}"))["post"] for reader in readers]
 
     assert [(post["isLiked"], post["likes"]) for post in seen] == [
         (True, 1),
@@ -98,7 +98,7 @@ async def test_post_page_reads_the_post_once_per_request(
 
 async def test_api_returns_changes_whose_event_was_lost(place: Place, hana: Browser) -> None:
     [post_id] = await add_posts(place.engine, [{}])
-    await read(hana, "/community")
+    await preloaded_data(hana, "/community")
     await execute(place.engine, "UPDATE posts SET likes = 5")
 
     assert likes_in((await hana.get("/api/posts")).json()) == {post_id: (False, 5)}
@@ -108,13 +108,13 @@ async def test_pages_show_no_likes_without_the_likes_table(place: Place, hana: B
     [post_id] = await add_posts(place.engine, [{"likes": 3}])
     await execute(place.engine, "DROP TABLE post_likes")
 
-    assert likes_in((await read(hana, "/community"))["feed"]) == {post_id: (False, 0)}
-    assert (await read(hana, f"/post/{post_id}"))["post"]["isLiked"] is False
+    assert likes_in((await preloaded_data(hana, "/community"))["feed"]) == {post_id: (False, 0)}
+    assert (await preloaded_data(hana, f"/post/{post_id}"))["post"]["isLiked"] is False
 
 
 @dataclass
 class Model:
-    """Model of the changes of two members and of the feed that each reader must see."""
+    """Expected posts after random changes of two members, and the expected feed of each reader."""
 
     posts: dict[int, str] = field(default_factory=dict)
     authors: dict[int, str] = field(default_factory=dict)
@@ -182,7 +182,7 @@ async def test_feed_of_each_reader_matches_a_model_after_random_changes(
         name = chance.choice([*people])
         await model.step(chance, name, people[name])
         for reader, browser in (*people.items(), (None, visitor)):
-            feed = (await read(browser, "/community?page=10"))["feed"]
+            feed = (await preloaded_data(browser, "/community?page=10"))["feed"]
             seen = {
                 one["id"]: (
                     one["content"],

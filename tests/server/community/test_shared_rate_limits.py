@@ -22,20 +22,20 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def settings(settings: Settings, redis_server: RedisServer) -> Settings:
-    """Returns settings with an empty Redis."""
+    """Returns settings with a Redis whose data was deleted."""
     with redis_server.client() as client:
         client.flushall()
     return replace(settings, redis_url=redis_server.url)
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets a busy machine take its time: a host that gives up on Redis counts alone for a while."""
+def long_redis_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raises the timeout of Redis: after one, a host counts without Redis for a while."""
     monkeypatch.setattr("server.parts.SharedRates", partial(SharedRates, timeout_s=20))
 
 
 @pytest.fixture
-async def other(place: Place) -> AsyncIterator[Place]:
+async def second_host(place: Place) -> AsyncIterator[Place]:
     """Yields a second host of the same site."""
     app = create_app(place.settings, FakePool(), now=place.moment)
     async with running(app):
@@ -43,10 +43,10 @@ async def other(place: Place) -> AsyncIterator[Place]:
 
 
 async def test_post_limit_of_a_member_is_shared_by_two_hosts(
-    place: Place, other: Place, hana: Browser
+    place: Place, second_host: Place, hana: Browser
 ) -> None:
     await place.make_established(hana)
-    async with other.browser() as there:
+    async with second_host.browser() as there:
         there.http.cookies.update(hana.http.cookies)
         there.csrf, there.member_id = hana.csrf, hana.member_id
 
@@ -63,12 +63,12 @@ async def test_post_limit_of_a_member_is_shared_by_two_hosts(
 
 
 async def test_sign_in_limit_is_shared_and_ignores_untrusted_forwarded_addresses(
-    place: Place, other: Place
+    place: Place, second_host: Place
 ) -> None:
     statuses = []
     for number in range(25):
         headers = {"x-forwarded-for": f"192.0.2.{number}", "x-real-ip": f"192.0.2.{number}"}
-        for host in (place, other):
+        for host in (place, second_host):
             async with host.browser("203.0.113.50") as browser:
                 answer = await browser.get("/api/auth/google", headers=headers)
                 statuses.append(answer.status_code)

@@ -1,4 +1,4 @@
-"""Undo of a deletion: out of sight at once, back within some seconds, erased afterwards."""
+"""Undo of a deletion: the post is hidden at once, can be restored for some seconds, then erased."""
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 TITLE = "Quittentee"
 TEXT = "Zopf抹茶"
-# Where a post of a category, cultivar and prefecture is read; `{id}` is its number.
-READINGS = (
+# Lists, feeds and pages that contain a post of this category, cultivar and prefecture.
+LISTS = (
     "/api/posts",
     "/api/posts?sort=popular",
     "/api/posts?search=Zopf抹茶",
@@ -31,14 +31,14 @@ READINGS = (
     "/ja",
     "/cultivars/saemidori",
 )
-# Addresses of the post itself.
-ADDRESSES = ("/api/posts/{id}", "/api/posts/{id}/comments", "/post/{id}", "/ja/post/{id}")
+# Paths of the post itself; `{id}` is its id.
+POST_PATHS = ("/api/posts/{id}", "/api/posts/{id}/comments", "/post/{id}", "/ja/post/{id}")
 FILE_STATES = {"hidden": 404, "shown": 200}
 
 
 @pytest.fixture
 async def post_id(place: Place, hana: Browser) -> int:
-    """A post of Hana's with a picture."""
+    """Inserts a post of Hana with a picture; returns its id."""
     number = await add_post(
         place.engine,
         user_id=hana.member_id,
@@ -56,15 +56,15 @@ async def post_id(place: Place, hana: Browser) -> int:
 
 
 async def picture_of(place: Place, post_id: int) -> str:
-    """Returns the address of a post's picture."""
+    """Returns the path of a post's picture."""
     select = "SELECT name FROM post_images WHERE post_id = :id"
     return f"/media/post-images/{await value(place.engine, select, id=post_id)}"
 
 
 async def seen_by(reader: Browser) -> set[str]:
-    """Returns the lists that contain the post."""
+    """Returns those paths of LISTS whose response contains the post."""
     found = set()
-    for path in READINGS:
+    for path in LISTS:
         answer = await reader.get(path)
         assert answer.status_code == 200, path
         if TITLE in answer.text:
@@ -73,7 +73,7 @@ async def seen_by(reader: Browser) -> set[str]:
 
 
 async def statuses_of(reader: Browser, post_id: int) -> set[int]:
-    return {(await reader.get(path.format(id=post_id))).status_code for path in ADDRESSES}
+    return {(await reader.get(path.format(id=post_id))).status_code for path in POST_PATHS}
 
 
 async def test_deleted_post_is_nowhere_and_comes_back_where_it_was(
@@ -100,7 +100,7 @@ async def test_deleted_post_is_nowhere_and_comes_back_where_it_was(
 
     assert (back.status_code, back.json()["title"], back.json()["likes"]) == (200, TITLE, 1)
     assert [await seen_by(reader) for reader in readers] == before
-    assert before[0] >= {path for path in READINGS if path.startswith(("/api", "/feed"))}
+    assert before[0] >= {path for path in LISTS if path.startswith(("/api", "/feed"))}
     assert await statuses_of(visitor, post_id) == {200}
     assert (await visitor.get(picture)).status_code == FILE_STATES["shown"]
     assert (await visitor.get("/api/prefectures/posts")).json() == places
@@ -129,7 +129,7 @@ async def test_deletion_is_finished_after_a_restart(
 ) -> None:
     await hana.change("DELETE", f"/api/posts/{post_id}")
 
-    # These dependencies know nothing of the host that took the request.
+    # Like those of a restarted host, these dependencies share no memory with the running one.
     at_once = await finish_deletions(community)
     place.moment.advance(seconds=LIMITS.undo_seconds + 1)
     later = await finish_deletions(community), await finish_deletions(community)

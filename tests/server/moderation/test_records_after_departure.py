@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from tests.server.community.builders import value
-from tests.server.community.collections.test_collections import create
+from tests.server.community.collections.test_collections import create_collection
 from tests.server.community.holds.held_things import hold_comment, write_post
 from tests.server.community.relations.test_relations import hide
 from tests.server.community.test_follows import follow
@@ -34,7 +34,7 @@ async def write_about_each_other(place: Place, hana: Browser, alex: Browser) -> 
         await reader.change("PUT", f"/api/posts/{post_id}/like")
         await reader.change("PUT", f"/api/posts/{post_id}/save")
         await report(reader, f"post:{post_id}")
-    await create(alex, "お気に入り", other)
+    await create_collection(alex, "お気に入り", other)
     await report(alex, f"member:{hana.member_id}")
     await follow(alex, f"member:{hana.member_id}")
     await follow(hana, f"member:{alex.member_id}")

@@ -18,7 +18,7 @@ from tests.server.community.holds.held_things import (
     list_word,
     write_post,
 )
-from tests.server.community.notifications.test_notification_kinds import is_marked, kinds
+from tests.server.community.notifications.test_notification_kinds import has_unread_mark, kinds
 from tests.server.community.test_follows import follow
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
@@ -82,7 +82,7 @@ async def test_command_announces_a_held_post_to_followers_and_to_whom_it_mention
         is_mention = post is posts[0]
         assert (NotificationsChanged(hana.member_id) in told) == is_mention
 
-    assert (sorted(await kinds(hana)), await is_marked(hana)) == (
+    assert (sorted(await kinds(hana)), await has_unread_mark(hana)) == (
         ["follow-prefecture", "mention"],
         True,
     )
@@ -128,7 +128,7 @@ async def test_removal_by_command_closes_the_reports_and_names_the_rule(
     details = (await moderator.record())[-1].details
     assert (details["rule"], set(details)) == ("spam", {"rule", "written_at"})
     assert await list_cases(mori) == []
-    assert await is_marked(hana)
+    assert await has_unread_mark(hana)
     assert "report-acted" in await kinds(hana)
 
 

@@ -5,7 +5,7 @@ import pytest
 from server.pages.cache.policy import find_policy
 from server.pages.comparison import canonical_comparison, compared_ids
 from tests.fake_build import FakePool
-from tests.server.community.test_reader_specific_posts import read
+from tests.server.community.test_reader_specific_posts import preloaded_data
 from tests.server.members import Browser
 from tests.server.pages.test_member_loaders import preloaded
 
@@ -77,7 +77,7 @@ async def test_payload_has_the_query_of_a_comparison_but_not_of_the_form(visitor
 
 @pytest.mark.anyio
 async def test_records_are_sent_to_the_worker_alone(visitor: Browser, pool: FakePool) -> None:
-    sent = await read(visitor, "/compare?ids=seimei,saemidori")
+    sent = await preloaded_data(visitor, "/compare?ids=seimei,saemidori")
 
     assert [one["observations"] for one in preloaded(pool)["compared"]] == [
         {"of": "seimei"},

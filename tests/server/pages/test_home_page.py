@@ -5,7 +5,7 @@ import pytest
 from server.community.page_reads import PageReads
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_posts
-from tests.server.community.test_reader_specific_posts import read
+from tests.server.community.test_reader_specific_posts import preloaded_data
 from tests.server.members import Browser, Place
 from tests.server.pages.test_member_loaders import preloaded
 
@@ -17,7 +17,7 @@ async def test_newest_posts_are_sent_to_the_worker_alone(
 ) -> None:
     ids = await add_posts(place.engine, [{} for _ in range(5)])
 
-    sent = await read(visitor, "/ja")
+    sent = await preloaded_data(visitor, "/ja")
 
     shown = [post["id"] for post in preloaded(pool)["newestPosts"]["posts"]]
     assert shown == ids[::-1][:3]

@@ -6,7 +6,7 @@ from server.community.page_reads import PageReads
 from server.contracts.prefectures import PREFECTURE_PAGES
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post, add_posts
-from tests.server.community.test_reader_specific_posts import read
+from tests.server.community.test_reader_specific_posts import preloaded_data
 from tests.server.members import Browser, Place
 from tests.server.pages.test_member_loaders import preloaded
 
@@ -24,7 +24,7 @@ async def test_map_has_the_number_of_posts_for_the_worker_alone(
 ) -> None:
     await add_posts(place.engine, [{"prefecture": "kyoto"}, {"prefecture": "kyoto"}, {}])
 
-    sent = await read(visitor, "/ja/map")
+    sent = await preloaded_data(visitor, "/ja/map")
 
     assert preloaded(pool)["map"]["posts"] == {"posts": {"kyoto": 2}}
     assert preloaded(pool)["map"]["view"]["of"] == "map"

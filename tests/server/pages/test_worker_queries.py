@@ -3,7 +3,7 @@
 import pytest
 
 from tests.fake_build import FakePool
-from tests.server.community.test_reader_specific_posts import read
+from tests.server.community.test_reader_specific_posts import preloaded_data
 from tests.server.members import Browser
 from tests.server.pages.test_member_loaders import preloaded
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_observations_are_sent_to_the_worker_alone(visitor: Browser, pool: FakePool) -> None:
-    sent = await read(visitor, "/cultivars/saemidori")
+    sent = await preloaded_data(visitor, "/cultivars/saemidori")
 
     assert preloaded(pool)["observations"] == {"of": "saemidori"}
     assert sorted(sent) == ["cultivar", "relatedPosts"]
@@ -23,7 +23,10 @@ async def test_document_without_a_worker_leaves_observations_out(
 ) -> None:
     pool.is_down = True
 
-    assert sorted(await read(visitor, "/ja/cultivars/saemidori")) == ["cultivar", "relatedPosts"]
+    assert sorted(await preloaded_data(visitor, "/ja/cultivars/saemidori")) == [
+        "cultivar",
+        "relatedPosts",
+    ]
 
 
 async def test_unknown_record_has_no_observations(visitor: Browser, pool: FakePool) -> None:

@@ -17,8 +17,8 @@ from tests.server.accounts.profiles.test_profile_resets import (
     shown_profile,
     undo_entry,
 )
-from tests.server.community.collections.test_collections import create, share
-from tests.server.media.uploads.upload_requests import send_avatar
+from tests.server.community.collections.test_collections import create_collection, set_sharing
+from tests.server.media.uploads.upload_requests import send
 from tests.server.members import Browser, params_of
 from tests.server.moderation.conftest import Moderator, community, moderator
 from tests.server.moderation.test_appeals import decisions
@@ -76,11 +76,11 @@ async def test_reset_ends_the_sharing_of_collections_whose_names_the_case_shows(
         return 0
 
     monkeypatch.setattr(Entries, "purge", record)
-    collection = await create(alex, "悪口")
-    await share(alex, collection, "悪口")
-    await create(alex, "秘密")
-    other = await create(hana, "煎茶")
-    await share(hana, other, "煎茶")
+    collection = await create_collection(alex, "悪口")
+    await set_sharing(alex, collection, "悪口")
+    await create_collection(alex, "秘密")
+    other = await create_collection(hana, "煎茶")
+    await set_sharing(hana, other, "煎茶")
     await report(hana, f"member:{alex.member_id}", "rude")
     [case] = await list_cases(mori)
     purged.clear()
@@ -101,8 +101,8 @@ async def test_reset_ends_the_sharing_of_collections_whose_names_the_case_shows(
 async def test_reset_of_another_part_keeps_the_sharing_of_collections(
     alex: Browser, hana: Browser, mori: Browser
 ) -> None:
-    collection = await create(alex, "煎茶")
-    await share(alex, collection, "煎茶")
+    collection = await create_collection(alex, "煎茶")
+    await set_sharing(alex, collection, "煎茶")
     await report(hana, f"member:{alex.member_id}", "rude")
     [case] = await list_cases(mori)
 

@@ -1,4 +1,4 @@
-"""Texts that each rule of holds applies to, and requests that send them."""
+"""Texts that the rules of holds apply to, and requests that send them."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from tests.server.members import Browser
 
 LONG = "今年の新茶は香りがとても良く、毎朝飲んでいます。Quittenwort"
 LINKS = "Quittenwort www.a.example www.b.example www.c.example"
+# Rules that hold a text for review: too many links, the same text, many at once, a word.
 RULES = ("links", "repeat", "burst", "word")
 
 

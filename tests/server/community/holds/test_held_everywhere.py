@@ -1,4 +1,4 @@
-"""What is held appears on no page for other readers, and leaves with its author."""
+"""Held posts and comments: on no page of other readers, and deleted with their author."""
 
 import asyncio
 
@@ -22,8 +22,8 @@ from tests.server.community.holds.held_things import (
     write_post,
 )
 from tests.server.community.relations.test_hidden_everywhere import (
+    ResponseReader,
     Things,
-    Watch,
     marks_seen,
     paths_of,
     watch,
@@ -45,8 +45,8 @@ HOLD_COMMENT = (
 )
 
 
-async def test_no_page_and_no_answer_shows_a_word_of_what_is_held(
-    place: Place, watch: Watch, hana: Browser, alex: Browser, visitor: Browser
+async def test_no_page_and_no_response_shows_a_held_text(
+    place: Place, watch: ResponseReader, hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     [third] = await add_posts(
         place.engine, [{"content": "三人目の投稿", "user_id": hana.member_id}]
@@ -56,7 +56,7 @@ async def test_no_page_and_no_answer_shows_a_word_of_what_is_held(
     await alex.change(
         "POST", f"/api/posts/{third}/comments", json={"content": "Quittenwort Nebensatz"}
     )
-    paths = paths_of(Things(alex, post["id"]), third=third)
+    paths = paths_of(Things(alex, post["id"]), third_post=third)
     paths["report of the post"] = f"/report?subject=post:{post['id']}"
     paths["GET /api/reports of the post"] = f"/api/reports/post:{post['id']}"
 
@@ -66,7 +66,7 @@ async def test_no_page_and_no_answer_shows_a_word_of_what_is_held(
 
 
 @pytest.mark.databases("sqlite")
-async def test_nobody_hears_of_a_change_of_what_is_held(
+async def test_changes_of_held_posts_and_comments_publish_no_event(
     database: AsyncEngine, community: CommunityDependencies, moment: Moment, events: list[Event]
 ) -> None:
     [author] = await add_members(database, 1)
@@ -86,7 +86,7 @@ async def test_nobody_hears_of_a_change_of_what_is_held(
 
 
 @pytest.mark.databases("sqlite")
-async def test_end_of_the_undo_of_a_public_post_is_announced(
+async def test_final_deletion_of_a_public_post_publishes_an_event(
     database: AsyncEngine, community: CommunityDependencies, moment: Moment, events: list[Event]
 ) -> None:
     [author] = await add_members(database, 1)
@@ -125,7 +125,7 @@ async def test_texts_sent_at_once_do_not_pass_the_rule_of_bursts_together(
     assert sorted(states, key=str) == [None, "burst", "burst", "burst"]
 
 
-async def test_account_leaves_with_what_is_held_and_its_case(
+async def test_account_removal_deletes_held_comments_and_their_cases(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     [post_id] = await add_posts(place.engine, [{"user_id": hana.member_id}])

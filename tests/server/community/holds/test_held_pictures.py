@@ -1,4 +1,4 @@
-"""Pictures of a held post, or of none: not for all readers until the post is published."""
+"""Pictures of held posts and of no post: hidden from other readers until the post is published."""
 
 from typing import Any
 
@@ -88,8 +88,10 @@ async def test_picture_of_a_held_post_is_shown_to_author_and_moderators_only(
 LINKS = " ".join(f"https://{number}.example" for number in range(4))
 
 
-async def publish(place: Place, browser: Browser, alt: str | None) -> dict[str, Any]:
-    """Publishes a post with a picture that has this alternative text; returns the post."""
+async def write_post_with_picture(
+    place: Place, browser: Browser, alt: str | None
+) -> dict[str, Any]:
+    """Writes a post with a picture that has this alternative text; returns the post."""
     image = await add_image(place.engine, browser.member_id)
     body = {**NEW, "images": [{"id": image, "alt": alt}]}
     answer = await browser.change("POST", "/api/posts", json=body)
@@ -104,7 +106,7 @@ async def test_alternative_text_holds_a_new_post(
 ) -> None:
     await list_word(place.engine)
 
-    post = await publish(place, alex, alt)
+    post = await write_post_with_picture(place, alex, alt)
 
     assert post["withheld"] == rule
     assert (await visitor.get(f"/api/posts/{post['id']}")).status_code == 404
@@ -114,7 +116,7 @@ async def test_edit_that_adds_a_word_to_an_alternative_text_holds_the_post(
     place: Place, alex: Browser, visitor: Browser
 ) -> None:
     await list_word(place.engine)
-    post = await publish(place, alex, "急須")
+    post = await write_post_with_picture(place, alex, "急須")
     [image] = post["images"]
     body = {"content": NEW["content"], "images": [{"id": image["id"], "alt": "quittenwort"}]}
 
@@ -127,7 +129,7 @@ async def test_edit_that_adds_a_word_to_an_alternative_text_holds_the_post(
 async def test_edit_that_keeps_an_alternative_text_does_not_hold_the_post(
     place: Place, alex: Browser
 ) -> None:
-    post = await publish(place, alex, "quittenwort")
+    post = await write_post_with_picture(place, alex, "quittenwort")
     await list_word(place.engine)
     [image] = post["images"]
     shown = {"id": image["id"], "alt": "quittenwort"}

@@ -1,4 +1,4 @@
-"""What the site holds for review: who sees it, its case, its release, and the undo of that."""
+"""Posts and comments held for review: their readers, their case, their release and its undo."""
 
 from typing import Any
 
@@ -25,13 +25,13 @@ __all__ = ("mori",)
 
 
 async def state_of(reader: Browser, path: str) -> tuple[int, Any]:
-    """Returns the status of a response and why the post in it is withheld."""
+    """Returns the status of a response, and the reason for which the post in it is withheld."""
     answer = await reader.get(path)
     return answer.status_code, answer.json().get("withheld")
 
 
-async def numbers(reader: Browser) -> dict[tuple[str, str | None], int]:
-    """Returns the numbers of the public log by action and rule."""
+async def log_counts(reader: Browser) -> dict[tuple[str, str | None], int]:
+    """Returns the counts of the public moderation log by action and rule."""
     counts = (await reader.get("/api/moderation/log")).json()
     return {(one["action"], one["rule"]): one["count"] for one in counts}
 
@@ -54,7 +54,7 @@ async def test_held_post_is_seen_by_author_and_moderators_until_one_publishes_it
     [case] = await list_cases(mori)
     assert case["reports"][0]["reason"] == case["thing"]["held"] == rule
     assert "Zopfname" in case["thing"]["text"]
-    assert await numbers(visitor) == {("hold-post", rule): 1}
+    assert await log_counts(visitor) == {("hold-post", rule): 1}
     assert await own_actions(alex) == []
 
     place.moment.advance(minutes=5)
@@ -66,7 +66,7 @@ async def test_held_post_is_seen_by_author_and_moderators_until_one_publishes_it
     [told] = (await alex.get("/api/profiles/me/decisions")).json()
     assert (told["action"], told["rule"]) == ("release-post", rule)
     assert (await alex.get("/api/notifications/unread")).json() == {"has_unread": True}
-    assert await numbers(visitor) == {("hold-post", rule): 1, ("release-post", rule): 1}
+    assert await log_counts(visitor) == {("hold-post", rule): 1, ("release-post", rule): 1}
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -129,7 +129,7 @@ async def test_edited_comment_is_held_and_counted_again_after_its_release(
     assert (await visitor.get(f"/api/posts/{post_id}")).json()["commentsCount"] == 1
 
 
-async def test_text_changed_after_it_was_read_is_read_again(
+async def test_decision_on_a_text_that_was_edited_since_is_refused(
     place: Place, alex: Browser, mori: Browser, visitor: Browser
 ) -> None:
     post = await hold_post(place.engine, alex)
@@ -222,7 +222,9 @@ async def test_members_with_a_role_are_not_held(place: Place, mori: Browser) -> 
     assert (await write_post(mori, LONG)).json()["withheld"] is None
 
 
-async def test_repeated_request_with_one_key_is_no_repeat(place: Place, alex: Browser) -> None:
+async def test_request_repeated_with_its_idempotency_key_is_not_held_as_a_repeat(
+    place: Place, alex: Browser
+) -> None:
     key = {"idempotency-key": "0f8fad5b-d9cb-469f-a165-70867728950e"}
     body = {**NEW, "content": LONG}
 
@@ -245,7 +247,7 @@ async def test_title_that_is_sent_again_is_held_and_the_name_of_a_shop_is_not(
 
 
 @pytest.mark.databases("sqlite")
-async def test_title_that_stays_in_an_edit_is_no_repeat(alex: Browser) -> None:
+async def test_unchanged_title_of_an_edit_is_not_held_as_a_repeat(alex: Browser) -> None:
     post = (await write_post(alex, "よい", title=LONG)).json()
 
     change = {"content": "うまい", "title": LONG}

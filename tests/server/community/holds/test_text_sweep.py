@@ -1,4 +1,4 @@
-"""Deletion of what is stored about a member's recent texts, also if the member writes no more."""
+"""Sweep that deletes the records of members' recent texts, also of members who write no more."""
 
 import asyncio
 from datetime import timedelta
@@ -22,8 +22,8 @@ ROWS = "SELECT count(*) FROM recent_texts"
 SECOND = timedelta(seconds=1)
 
 
-async def add_text(engine: AsyncEngine, author: Browser, *, age: timedelta) -> None:
-    """Stores that a member wrote something this long ago."""
+async def add_recent_text(engine: AsyncEngine, author: Browser, *, age: timedelta) -> None:
+    """Inserts the record of a text that a member wrote this long ago."""
     insert = "INSERT INTO recent_texts (member_id, kind, at) VALUES (:id, 'edit', :at)"
     await execute(engine, insert, id=author.member_id, at=START - age)
 
@@ -48,9 +48,11 @@ async def test_text_of_a_silent_member_is_deleted_after_a_day(
     assert await value(place.engine, "SELECT member_id FROM recent_texts") == alex.member_id
 
 
-async def test_text_that_still_counts_stays(place: Place, hana: Browser) -> None:
-    await add_text(place.engine, hana, age=KEPT_FOR - SECOND)
-    await add_text(place.engine, hana, age=KEPT_FOR)
+async def test_record_that_the_rules_still_count_is_not_deleted(
+    place: Place, hana: Browser
+) -> None:
+    await add_recent_text(place.engine, hana, age=KEPT_FOR - SECOND)
+    await add_recent_text(place.engine, hana, age=KEPT_FOR)
 
     await sweep_once(place)
 
@@ -60,7 +62,7 @@ async def test_text_that_still_counts_stays(place: Place, hana: Browser) -> None
 async def test_sweep_after_a_failed_one_deletes_too(
     place: Place, hana: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await add_text(place.engine, hana, age=KEPT_FOR)
+    await add_recent_text(place.engine, hana, age=KEPT_FOR)
     done, calls = asyncio.Event(), 0
     run = AsyncSession.execute
 

@@ -1,4 +1,4 @@
-"""Moderators read what is hidden, and the pages of members who block them; they decide again."""
+"""Moderators read hidden texts and the pages of members who block them, and decide again."""
 
 import pytest
 
@@ -12,14 +12,14 @@ pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 __all__ = ["mori"]
 
 
-async def comment(browser: Browser, post_id: int, content: str) -> int:
-    """Writes a comment and returns its number."""
+async def write_comment(browser: Browser, post_id: int, content: str) -> int:
+    """Writes a comment and returns its id."""
     path = f"/api/posts/{post_id}/comments"
     return int((await browser.change("POST", path, json={"content": content})).json()["id"])
 
 
-async def hide(moderator: Browser, reporter: Browser, subject: str) -> None:
-    """Hides a thing that a member reports."""
+async def report_and_hide(moderator: Browser, reporter: Browser, subject: str) -> None:
+    """Reports a thing as a member and hides it as a moderator."""
     await report(reporter, subject)
     [case] = await list_cases(moderator)
     assert (await decide(moderator, case, "hide")).status_code == 201
@@ -29,8 +29,8 @@ async def test_hidden_post_is_read_by_moderators_with_its_thread(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=alex.member_id, content="広告です")
-    comment_id = await comment(hana, post_id, "本当に？")
-    await hide(mori, hana, f"post:{post_id}")
+    comment_id = await write_comment(hana, post_id, "本当に？")
+    await report_and_hide(mori, hana, f"post:{post_id}")
 
     post = await mori.get(f"/api/posts/{post_id}")
     thread = await mori.get(f"/api/posts/{post_id}/comments")
@@ -49,8 +49,8 @@ async def test_hidden_comment_is_read_by_moderators_and_marked(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     post_id = await add_post(place.engine)
-    comment_id = await comment(alex, post_id, "買え")
-    await hide(mori, hana, f"comment:{comment_id}")
+    comment_id = await write_comment(alex, post_id, "買え")
+    await report_and_hide(mori, hana, f"comment:{comment_id}")
     path = f"/api/posts/{post_id}/comments"
 
     [read] = (await mori.get(path)).json()["comments"]
@@ -75,7 +75,7 @@ async def test_block_does_not_hide_a_members_pages_from_moderators(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=alex.member_id, content="格安の茶")
-    await comment(alex, post_id, "買え")
+    await write_comment(alex, post_id, "買え")
     for reader in (hana, mori):
         path = f"/api/account/hidden/members/{reader.member_id}"
         answer = await alex.change("PUT", path, json={"kind": "block"})
@@ -102,8 +102,8 @@ async def test_appeal_has_the_text_that_it_is_about(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     post_id = await add_post(place.engine)
-    comment_id = await comment(alex, post_id, "買え")
-    await hide(mori, hana, f"comment:{comment_id}")
+    comment_id = await write_comment(alex, post_id, "買え")
+    await report_and_hide(mori, hana, f"comment:{comment_id}")
     [decision] = await decisions(alex)
     await appeal(alex, decision["id"])
 
@@ -119,7 +119,7 @@ async def test_hidden_post_is_removed_by_a_later_decision(
 ) -> None:
     post_id = await add_post(place.engine, user_id=alex.member_id)
     subject = f"post:{post_id}"
-    await hide(mori, hana, subject)
+    await report_and_hide(mori, hana, subject)
     again = {"subject": subject, "reason": "spam"}
 
     assert (await hana.change("POST", "/api/reports", json=again)).status_code == 404
@@ -136,7 +136,7 @@ async def test_log_offers_the_undo_of_each_act_however_old(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=alex.member_id)
-    await hide(mori, hana, f"post:{post_id}")
+    await report_and_hide(mori, hana, f"post:{post_id}")
     path = f"/api/moderation/entries?subject=post:{post_id}"
     [entry] = (await mori.get(path)).json()["entries"]
     assert entry["can_undo"]

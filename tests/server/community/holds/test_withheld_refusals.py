@@ -1,4 +1,4 @@
-"""What is held or hidden is refused to other members as if it did not exist."""
+"""Requests of other members for held and hidden things: refused as if those did not exist."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,6 +14,7 @@ from tests.server.operations import TABLE, send_request
 
 pytestmark = pytest.mark.anyio
 
+# Id of no post and no comment.
 MISSING = "99999"
 OF_COMMENTS = {"comment", "answer"}
 
@@ -76,6 +77,7 @@ async def _comment_on_hidden_post(place: Place, author: Browser) -> int:
     return id
 
 
+# Writes a withheld post or comment of the author; returns its id.
 Maker = Callable[[Place, Browser], Awaitable[int]]
 POSTS: tuple[Maker, ...] = (_held_post, _hidden_post)
 COMMENTS: tuple[Maker, ...] = (_held_comment, _hidden_comment, _comment_on_hidden_post)

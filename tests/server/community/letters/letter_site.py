@@ -17,7 +17,7 @@ MONDAY = datetime(2026, 11, 22, 23, tzinfo=UTC)
 
 @dataclass
 class Mailbox:
-    """Mailer that stores its messages and returns `outcomes` one after the other, then "sent"."""
+    """Mailer that stores messages; each gets the next of `outcomes`, "sent" if none is left."""
 
     outcomes: list[Outcome] = field(default_factory=list)
     messages: list[EmailMessage] = field(default_factory=list)

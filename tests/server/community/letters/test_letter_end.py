@@ -1,4 +1,4 @@
-"""How a letter ends: by one press in the mail program, or by the form of its page."""
+"""Unsubscription from the weekly letter: by a button of the mail program or by the form."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -8,15 +8,19 @@ import sqlalchemy as sa
 
 from server.community.letters.tables import LetterConsent
 from tests.server.community.letters.letter_site import MONDAY, LetterSite
-from tests.server.community.letters.test_notification_choices import ALL_ON, choose, chosen
-from tests.server.community.notifications.test_notifications import comment
+from tests.server.community.letters.test_notification_choices import (
+    ALL_ON,
+    read_choices,
+    save_choices,
+)
+from tests.server.community.notifications.test_notifications import comment_on
 from tests.server.members import Browser
 
 pytestmark = pytest.mark.anyio
 
 
-async def unsubscribed(browser: Browser, path: str) -> int:
-    """Posts as a mail program does: without cookies, origin or token."""
+async def unsubscribe_by_mail_program(browser: Browser, path: str) -> int:
+    """Sends a mail program's request, without cookies, origin or CSRF token; returns the status."""
     content_type = {"content-type": "application/x-www-form-urlencoded"}
     answer = await browser.http.post(
         path, content="List-Unsubscribe=One-Click", headers=content_type
@@ -24,11 +28,9 @@ async def unsubscribed(browser: Browser, path: str) -> int:
     return answer.status_code
 
 
-async def test_one_press_in_the_mail_program_ends_the_letter(
-    site: LetterSite, visitor: Browser
-) -> None:
-    await choose(site.hana, comment="letter", like="off", consents=True)
-    await comment(site.alex, site.post_id)
+async def test_request_of_the_mail_program_unsubscribes(site: LetterSite, visitor: Browser) -> None:
+    await save_choices(site.hana, comment="letter", like="off", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
     await site.letters.deliver()
     [message] = site.mailbox.messages
@@ -38,41 +40,43 @@ async def test_one_press_in_the_mail_program_ends_the_letter(
 
     wrong = path.replace("token=", "token=x")
 
-    assert await unsubscribed(visitor, wrong) == 403
-    assert await unsubscribed(visitor, path) == 204
-    assert await unsubscribed(visitor, path) == 204
+    assert await unsubscribe_by_mail_program(visitor, wrong) == 403
+    assert await unsubscribe_by_mail_program(visitor, path) == 204
+    assert await unsubscribe_by_mail_program(visitor, path) == 204
 
     await site.place.sign_in(site.hana, "development-hana")
-    after = await chosen(site.hana)
+    after = await read_choices(site.hana)
     assert (after["consented_at"], after["choices"]) == (None, ALL_ON | {"like": "off"})
-    assert (await choose(site.hana, reply="off")).status_code == 200
+    assert (await save_choices(site.hana, reply="off")).status_code == 200
 
 
-async def test_address_of_the_header_opened_in_a_browser_leads_to_the_page_and_ends_nothing(
+async def test_header_url_opened_in_a_browser_leads_to_the_page_and_changes_nothing(
     site: LetterSite, visitor: Browser
 ) -> None:
-    await choose(site.hana, comment="letter", consents=True)
+    await save_choices(site.hana, comment="letter", consents=True)
     query = f"member={site.hana.member_id}&token=abc"
 
     answer = await visitor.get(f"/api/letters/end?{query}&language=en")
 
     assert (answer.status_code, answer.headers["location"]) == (303, f"/letter/end?{query}")
-    assert (await chosen(site.hana))["consented_at"] is not None
+    assert (await read_choices(site.hana))["consented_at"] is not None
 
 
-async def test_letters_of_an_older_end_count_as_shown_on_the_site(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
+async def test_kinds_in_the_letter_are_shown_on_the_site_without_a_consent(
+    site: LetterSite,
+) -> None:
+    await save_choices(site.hana, comment="letter", consents=True)
     async with site.place.engine.begin() as connection:
         await connection.execute(sa.delete(LetterConsent))
 
-    assert (await chosen(site.hana))["choices"] == ALL_ON
+    assert (await read_choices(site.hana))["choices"] == ALL_ON
 
 
 @pytest.mark.parametrize(("spoil", "outcome"), [(str, "ended"), (str.upper, "error")])
-async def test_form_ends_the_letter_without_a_sign_in(
+async def test_form_unsubscribes_without_a_sign_in(
     site: LetterSite, visitor: Browser, spoil: Callable[[str], str], outcome: str
 ) -> None:
-    await choose(site.hana, comment="letter", consents=True)
+    await save_choices(site.hana, comment="letter", consents=True)
     token = spoil(site.letters.sender.token_of(site.hana.member_id))
     body = f"member={site.hana.member_id}&token={token}&language=ja"
 
@@ -81,4 +85,4 @@ async def test_form_ends_the_letter_without_a_sign_in(
     answer = await visitor.change("POST", path, content=body, headers=form)
 
     assert answer.headers["location"] == f"/ja/letter/end?{outcome}=1"
-    assert ((await chosen(site.hana))["consented_at"] is None) == (outcome == "ended")
+    assert ((await read_choices(site.hana))["consented_at"] is None) == (outcome == "ended")

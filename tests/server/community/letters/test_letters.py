@@ -1,4 +1,4 @@
-"""The weekly letter: its outbox, its content, its outcomes, and its end by a link."""
+"""The weekly letter: its outbox, its content, and the outcomes of its delivery."""
 
 import asyncio
 from dataclasses import replace
@@ -19,8 +19,8 @@ from server.community.letters.schemas import Outcome
 from server.community.schemas import Notification
 from server.database.transaction import transaction
 from tests.server.community.letters.letter_site import MONDAY, LetterSite, plain_text, states
-from tests.server.community.letters.test_notification_choices import choose, chosen
-from tests.server.community.notifications.test_notifications import comment, like
+from tests.server.community.letters.test_notification_choices import read_choices, save_choices
+from tests.server.community.notifications.test_notifications import comment_on, like_post
 from tests.server.community.relations.test_relations import hide
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
@@ -61,9 +61,9 @@ def test_name_has_an_honorific_unless_it_is_a_cultivar_or_the_member_has_left() 
 
 
 async def test_letter_lists_the_chosen_kinds_of_the_week_once(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
-    await like(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
+    await like_post(site.alex, site.post_id)
 
     assert await site.letters.deliver() == 0
     site.place.moment.now = MONDAY
@@ -84,8 +84,8 @@ async def test_letter_lists_the_chosen_kinds_of_the_week_once(site: LetterSite) 
 
 
 async def test_week_without_notifications_sends_nothing(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     await hide(site.hana, site.alex.member_id, "mute")
     site.place.moment.now = MONDAY
 
@@ -98,8 +98,8 @@ async def test_member_who_consents_later_begins_with_the_next_issue(site: Letter
     site.place.moment.now = MONDAY + timedelta(minutes=1)
     await site.place.sign_in(site.hana, "development-hana")
     await site.place.sign_in(site.alex, "development-alex")
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
 
     assert await site.letters.deliver() == 0
 
@@ -109,8 +109,8 @@ async def test_member_who_consents_later_begins_with_the_next_issue(site: Letter
 
 
 async def test_refused_letter_is_tried_again_with_the_same_message_id(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
     site.mailbox.outcomes = ["postponed"]
 
@@ -126,8 +126,8 @@ async def test_refused_letter_is_tried_again_with_the_same_message_id(site: Lett
 
 
 async def test_letter_fails_for_good_after_the_last_attempt(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
     site.mailbox.outcomes = ["postponed"] * ATTEMPTS_MOST
 
@@ -141,15 +141,15 @@ async def test_letter_fails_for_good_after_the_last_attempt(site: LetterSite) ->
 
 
 async def test_bounce_ends_the_consent(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
     site.mailbox.outcomes = ["bounced"]
 
     await site.letters.deliver()
 
     await site.place.sign_in(site.hana, "development-hana")
-    assert (await chosen(site.hana))["consented_at"] is None
+    assert (await read_choices(site.hana))["consented_at"] is None
     assert await states(site.place) == ["bounced"]
 
 
@@ -157,14 +157,14 @@ async def test_bounce_ends_the_consent(site: LetterSite) -> None:
 async def test_hand_over_with_unknown_outcome_is_not_repeated(
     site: LetterSite, outcome: Outcome | None
 ) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
     if outcome:
         site.mailbox.outcomes = [outcome]
         await site.letters.deliver()
     else:
-        # The host stopped between claim and outcome.
+        # As if the host had stopped between claiming the letter and storing the outcome.
         async with transaction(site.letters.database) as opened:
             await queue_letters(opened, now=MONDAY)
             assert await claim_letter(opened, now=MONDAY) is not None
@@ -178,8 +178,8 @@ async def test_hand_over_with_unknown_outcome_is_not_repeated(
 
 
 async def test_two_hosts_send_one_letter(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
 
     await asyncio.gather(*(site.letters.deliver() for _ in range(4)))
@@ -188,8 +188,8 @@ async def test_two_hosts_send_one_letter(site: LetterSite) -> None:
 
 
 async def test_host_leaves_a_letter_alone_that_another_is_handing_over(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
     seen: list[str] = []
 
@@ -209,11 +209,11 @@ async def test_host_leaves_a_letter_alone_that_another_is_handing_over(site: Let
     assert site.mailbox.messages == []
 
 
-async def test_letter_names_the_sender_and_the_way_to_end_it(site: LetterSite) -> None:
+async def test_letter_names_the_sender_and_the_way_to_unsubscribe(site: LetterSite) -> None:
     sender = replace(site.letters.sender, particulars=("茶の木事務局", "静岡県"))
     letters = replace(site.letters, sender=sender)
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
 
     await letters.deliver()
@@ -225,10 +225,10 @@ async def test_letter_names_the_sender_and_the_way_to_end_it(site: LetterSite) -
 
 
 async def test_comment_after_the_issue_waits_for_the_next_letter(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
+    await save_choices(site.hana, comment="letter", consents=True)
     site.place.moment.now = MONDAY + timedelta(minutes=1)
     await site.place.sign_in(site.alex, "development-alex")
-    await comment(site.alex, site.post_id)
+    await comment_on(site.alex, site.post_id)
 
     await site.letters.deliver()
     assert await states(site.place) == ["empty"]
@@ -239,9 +239,11 @@ async def test_comment_after_the_issue_waits_for_the_next_letter(site: LetterSit
 
 
 @pytest.mark.parametrize("days", [3, 30])
-async def test_suspended_member_gets_no_letter_until_the_end(site: LetterSite, days: int) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+async def test_suspended_member_gets_no_letter_until_the_suspension_ends(
+    site: LetterSite, days: int
+) -> None:
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     suspension = {
         "suspended_at": site.place.moment.now,
         "suspended_until": site.place.moment.now + timedelta(days=days),
@@ -256,13 +258,13 @@ async def test_suspended_member_gets_no_letter_until_the_end(site: LetterSite, d
     assert len(site.mailbox.messages) == (1 if days == 3 else 0)
 
 
-async def test_settled_letters_are_forgotten_after_90_days(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+async def test_settled_letters_are_deleted_after_90_days(site: LetterSite) -> None:
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
     await site.letters.deliver()
     await site.place.sign_in(site.hana, "development-hana")
-    await choose(site.hana)
+    await save_choices(site.hana)
 
     site.place.moment.advance(days=91)
     await site.letters.deliver()
@@ -271,8 +273,8 @@ async def test_settled_letters_are_forgotten_after_90_days(site: LetterSite) -> 
 
 
 async def test_preview_stores_and_sends_nothing(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
 
     [message] = await site.letters.preview()
 
@@ -282,8 +284,8 @@ async def test_preview_stores_and_sends_nothing(site: LetterSite) -> None:
 
 async def test_development_site_writes_letters_into_a_folder(site: LetterSite) -> None:
     folder = site.place.settings.data_dir / "mail"
-    await choose(site.hana, comment="letter", consents=True)
-    await comment(site.alex, site.post_id)
+    await save_choices(site.hana, comment="letter", consents=True)
+    await comment_on(site.alex, site.post_id)
     site.place.moment.now = MONDAY
 
     await replace(site.letters, mailer=FolderMailer(folder)).deliver()

@@ -11,7 +11,7 @@ from server.community.tables import Comment, PostLike
 from server.moderation.tables import ModerationEntry
 from tests.server.community.builders import add_posts
 from tests.server.community.letters.letter_site import MONDAY, LetterSite, plain_text
-from tests.server.community.letters.test_notification_choices import choose
+from tests.server.community.letters.test_notification_choices import save_choices
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
@@ -20,7 +20,7 @@ LATE = MONDAY - timedelta(days=1)
 
 
 async def add_own_posts(site: LetterSite, count: int) -> list[int]:
-    """Inserts posts of Hana, the newest of which has the highest number."""
+    """Inserts posts of Hana with numbered titles, the oldest first."""
     post = {"user_id": site.hana.member_id, "created_at": EARLY - timedelta(days=1)}
     return await add_posts(site.place.engine, [post | {"title": f"茶{n}"} for n in range(count)])
 
@@ -73,7 +73,7 @@ async def letter_of(site: LetterSite) -> str:
 async def test_newer_notifications_of_other_channels_displace_no_chosen_one(
     site: LetterSite,
 ) -> None:
-    await choose(site.hana, comment="letter", decision="letter", consents=True)
+    await save_choices(site.hana, comment="letter", decision="letter", consents=True)
     posts = await add_own_posts(site, NOTIFICATIONS_MOST)
     await add_comments(site, [site.post_id], at=EARLY)
     await add_decision(site, at=EARLY)
@@ -89,7 +89,7 @@ async def test_newer_notifications_of_other_channels_displace_no_chosen_one(
 async def test_long_letter_begins_with_decisions_and_names_the_number_of_the_others(
     site: LetterSite,
 ) -> None:
-    await choose(site.hana, comment="letter", like="letter", decision="letter", consents=True)
+    await save_choices(site.hana, comment="letter", like="letter", decision="letter", consents=True)
     posts = await add_own_posts(site, LINES_MOST)
     await add_decision(site, at=EARLY)
     await add_comments(site, posts, at=LATE)
@@ -109,7 +109,7 @@ async def test_long_letter_begins_with_decisions_and_names_the_number_of_the_oth
 
 
 async def test_letter_counts_the_comments_of_its_week_alone(site: LetterSite) -> None:
-    await choose(site.hana, comment="letter", consents=True)
+    await save_choices(site.hana, comment="letter", consents=True)
     await add_comments(site, [site.post_id] * 2, at=MONDAY - timedelta(days=20))
     await add_comments(site, [site.post_id] * 3, at=EARLY)
 

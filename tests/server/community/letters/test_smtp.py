@@ -1,4 +1,4 @@
-"""The SMTP mailer against a server on this machine that answers as told."""
+"""The SMTP mailer, with a server on this machine that sends chosen replies."""
 
 import asyncio
 import email
@@ -21,13 +21,13 @@ from server.web.viewer import Member
 
 pytestmark = pytest.mark.anyio
 
-GOOD = {"MAIL": b"250 ok", "RCPT": b"250 ok", "DATA": b"354 go on", ".": b"250 taken"}
+ACCEPTED = {"MAIL": b"250 ok", "RCPT": b"250 ok", "DATA": b"354 go on", ".": b"250 taken"}
 # A reply without bytes closes the connection.
 CLOSE = b""
 
 
 class FakeServer:
-    """SMTP server with chosen replies; keeps the messages that it receives."""
+    """SMTP server that sends the reply of each command and stores the messages."""
 
     def __init__(self, replies: Mapping[str, bytes]) -> None:
         self.replies = replies
@@ -62,7 +62,7 @@ class FakeServer:
 
 @asynccontextmanager
 async def smtp_server(replies: Mapping[str, bytes]) -> AsyncIterator[tuple[int, list[bytes]]]:
-    """Runs a server; yields its port and the messages, and waits for its connections to end."""
+    """Runs a server; yields its port and the received messages, then waits for its connections."""
     fake = FakeServer(replies)
     server = await asyncio.start_server(fake.serve, "127.0.0.1", 0)
     async with server:
@@ -71,7 +71,7 @@ async def smtp_server(replies: Mapping[str, bytes]) -> AsyncIterator[tuple[int, 
             await end.wait()
 
 
-def letter() -> EmailMessage:
+def create_message() -> EmailMessage:
     """Returns a message to send."""
     message = EmailMessage()
     message["From"] = "letters@tea.example"
@@ -82,7 +82,7 @@ def letter() -> EmailMessage:
 
 
 def weekly_letter() -> tuple[str, EmailMessage]:
-    """Composes a letter with long fields; returns the address that ends it, and the letter."""
+    """Composes a letter with long header fields; returns its unsubscribe URL and the letter."""
     names: dict[Language, str] = {"ja": "茶の木" * 20, "en": "Chanoki"}
     sender = Sender(
         "https://tea.example", "茶の木 <no-reply@tea.example>", names, (), Secret(b"key")
@@ -94,13 +94,15 @@ def weekly_letter() -> tuple[str, EmailMessage]:
     return f"https://tea.example/api/letters/end?{query}&language=ja", message
 
 
-async def sent_to(port: int) -> Outcome:
-    return await SmtpMailer(MailServer("127.0.0.1", port, "none", None, None)).send(letter())
+async def send_to(port: int) -> Outcome:
+    return await SmtpMailer(MailServer("127.0.0.1", port, "none", None, None)).send(
+        create_message()
+    )
 
 
 async def test_accepted_message_arrives_whole() -> None:
-    async with smtp_server(GOOD) as (port, received):
-        assert await sent_to(port) == "sent"
+    async with smtp_server(ACCEPTED) as (port, received):
+        assert await send_to(port) == "sent"
 
     assert b"Message-ID: <letter-1@tea.example>" in received[0]
 
@@ -109,7 +111,7 @@ async def test_fields_that_end_the_letter_are_handed_over_unencoded(tmp_path: Pa
     address, message = weekly_letter()
     await FolderMailer(tmp_path).send(message)
     [kept] = tmp_path.iterdir()
-    async with smtp_server(GOOD) as (port, received):
+    async with smtp_server(ACCEPTED) as (port, received):
         sent = await SmtpMailer(MailServer("127.0.0.1", port, "none", None, None)).send(message)
 
     assert sent == "sent"
@@ -138,12 +140,12 @@ async def test_fields_that_end_the_letter_are_handed_over_unencoded(tmp_path: Pa
     ],
 )
 async def test_outcome_follows_the_reply(replies: dict[str, bytes], outcome: Outcome) -> None:
-    async with smtp_server(GOOD | replies) as (port, _):
-        assert await sent_to(port) == outcome
+    async with smtp_server(ACCEPTED | replies) as (port, _):
+        assert await send_to(port) == outcome
 
 
 async def test_unreachable_server_postpones_the_letter() -> None:
-    async with smtp_server(GOOD) as (port, _):
+    async with smtp_server(ACCEPTED) as (port, _):
         pass
 
-    assert await sent_to(port) == "postponed"
+    assert await send_to(port) == "postponed"

@@ -1,4 +1,4 @@
-"""Search for members by name: what is found, in which order, by whom, and the index of names."""
+"""Search for members by name: results, their order, hidden members, and the index of names."""
 
 import asyncio
 from collections.abc import Sequence
@@ -25,6 +25,7 @@ from tests.server.members import Browser, Place
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 PATH = "/api/search/profiles"
+# Expected names in their order, by search.
 FOUND = {
     "tea": ["Tea Lover", "Green Tea"],
     "ＴＥＡ": ["Tea Lover", "Green Tea"],
@@ -44,7 +45,7 @@ FOUND = {
 
 
 async def add_named(place: Place, *names: str | None, **values: Any) -> list[str]:
-    """Inserts members with profiles as code without the index does, and indexes them."""
+    """Inserts members with profiles and has the host index their names; returns the ids."""
     members = await add_members(place.engine, len(names))
     now = place.moment()
     rows = [
@@ -59,7 +60,7 @@ async def add_named(place: Place, *names: str | None, **values: Any) -> list[str
 
 
 async def add_indexed(engine: AsyncEngine, names: Sequence[str]) -> list[Member]:
-    """Inserts members with profiles and rows of the index, with one statement for each table."""
+    """Inserts members with profiles and index rows, with one statement for each table."""
     members = await add_members(engine, len(names))
     times = {"language": "ja", "created_at": START, "updated_at": START}
     named = list(zip(members, names, strict=True))
@@ -73,8 +74,8 @@ async def add_indexed(engine: AsyncEngine, names: Sequence[str]) -> list[Member]
     return members
 
 
-async def found(browser: Browser, search: str) -> list[str]:
-    """Returns the names on all pages of a search."""
+async def names_found(browser: Browser, search: str) -> list[str]:
+    """Returns the names of the members on all pages of a search."""
     names: list[str] = []
     after = ""
     while after is not None:
@@ -100,11 +101,13 @@ def test_suffixes_begin_at_words_and_east_asian_signs(name: str, suffixes: list[
     assert suffixes_of(name) == suffixes
 
 
-async def test_names_are_found_by_the_begin_of_their_words(place: Place, visitor: Browser) -> None:
+async def test_names_are_found_by_the_beginnings_of_their_words(
+    place: Place, visitor: Browser
+) -> None:
     await add_named(place, "Green Tea", "Tea Lover", "山田太郎", "マッチャ好き", "Café 茶", None)
 
     for search, names in FOUND.items():
-        assert await found(visitor, search) == names, search
+        assert await names_found(visitor, search) == names, search
 
 
 async def test_pages_have_each_member_once(place: Place, visitor: Browser) -> None:
@@ -114,7 +117,7 @@ async def test_pages_have_each_member_once(place: Place, visitor: Browser) -> No
     first = (await visitor.get(PATH, params={"q": "茶"})).json()
 
     assert len(first["members"]) == PAGE
-    assert await found(visitor, "茶") == [*names, "お茶"]
+    assert await names_found(visitor, "茶") == [*names, "お茶"]
     broken = (await visitor.get(PATH, params={"q": "茶", "after": "x"})).json()
     assert broken == first
 
@@ -180,8 +183,8 @@ async def test_new_name_replaces_the_old_one(place: Place, hana: Browser) -> Non
     for name in ("Matcha", "Sencha"):
         await hana.change("PUT", "/api/profiles/me", json={"display_name": name, "language": "ja"})
 
-    assert await found(hana, "matcha") == []
-    assert await found(hana, "sencha") == ["Sencha"]
+    assert await names_found(hana, "matcha") == []
+    assert await names_found(hana, "sencha") == ["Sencha"]
 
 
 @pytest.mark.parametrize("kind", ["block", "mute"])
@@ -192,9 +195,9 @@ async def test_hidden_members_are_not_found(
     await alex.change("PUT", "/api/profiles/me", json={"display_name": "Alex", "language": "ja"})
     await hide(hana, alex.member_id, kind)
 
-    assert await found(hana, "alex") == []
-    assert await found(alex, "hana") == ([] if kind == "block" else ["Hana"])
-    assert await found(visitor, "alex") == ["Alex"]
+    assert await names_found(hana, "alex") == []
+    assert await names_found(alex, "hana") == ([] if kind == "block" else ["Hana"])
+    assert await names_found(visitor, "alex") == ["Alex"]
 
 
 async def test_suspended_and_removed_members_are_not_found(
@@ -205,10 +208,10 @@ async def test_suspended_and_removed_members_are_not_found(
     async with place.engine.begin() as connection:
         which = sa.update(Account).where(Account.id == other)
         await connection.execute(which.values(suspended_at=place.moment()))
-    assert await found(visitor, "茶々") == []
+    assert await names_found(visitor, "茶々") == []
     name = profile["display_name"]
-    assert await found(visitor, name) == [name]
+    assert await names_found(visitor, name) == [name]
 
     removal = {"confirmation": name, "posts": "remove"}
     assert (await hana.change("DELETE", "/api/account", json=removal)).status_code == 204
-    assert await found(visitor, name) == []
+    assert await names_found(visitor, name) == []

@@ -1,4 +1,4 @@
-"""The search for members reads along the index of names, and never the whole table."""
+"""Query plans of the search for members: along the index of names, never a whole table."""
 
 from itertools import product
 from typing import Any
@@ -24,7 +24,7 @@ INDEX = "ix_member_names_place_suffix_member_id"
 
 @pytest.fixture
 async def reader(database: AsyncEngine) -> Member:
-    """One of many members with names."""
+    """Inserts many members with names; returns one of them."""
     members = await add_indexed(database, [f"茶畑 {n:03}" for n in range(MEMBERS)])
     await execute(database, "ANALYZE")
     return members[0]

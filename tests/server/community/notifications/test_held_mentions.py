@@ -1,4 +1,4 @@
-"""Mentions of what is held or edited: who hears of them, and when."""
+"""Mentions in held and edited texts: which members are notified, and when."""
 
 import io
 import json
@@ -9,7 +9,7 @@ import pytest
 from tests.server.community.builders import add_post
 from tests.server.community.holds.held_things import list_word
 from tests.server.community.notifications.test_mention_links import mentions_of, write_comment
-from tests.server.community.notifications.test_notification_kinds import is_marked, kinds
+from tests.server.community.notifications.test_notification_kinds import has_unread_mark, kinds
 from tests.server.members import Browser, Place
 from tests.server.moderation.test_cases import decide, list_cases, mori
 
@@ -28,7 +28,7 @@ async def edit(author: Browser, comment_id: int, content: str) -> None:
 
 
 async def release(place: Place, moderator: Browser) -> None:
-    """Publishes the one held text as a moderator, five minutes later."""
+    """Publishes the only held text as a moderator, five minutes later."""
     place.moment.advance(minutes=5)
     [case] = await list_cases(moderator)
     answer = await decide(moderator, case, "keep")
@@ -44,15 +44,15 @@ async def test_mention_of_a_held_comment_is_announced_once_at_its_release(
     expected = [{"id": hana.member_id, "at": 12, "length": 6}]
 
     assert (comment["withheld"], comment["mentions"]) == ("word", expected)
-    assert (await kinds(hana), await is_marked(hana)) == ([], False)
+    assert (await kinds(hana), await has_unread_mark(hana)) == ([], False)
     await release(place, mori)
 
-    assert (await kinds(hana), await is_marked(hana)) == (["mention"], True)
+    assert (await kinds(hana), await has_unread_mark(hana)) == (["mention"], True)
     assert (await mentions_of(visitor, post_id))[-1] == expected
 
 
 @pytest.mark.parametrize("is_added", [True, False], ids=["adds it", "takes it out"])
-async def test_edit_of_a_held_comment_decides_who_hears_of_its_release(
+async def test_edit_of_a_held_comment_decides_which_members_its_release_notifies(
     place: Place, hana: Browser, alex: Browser, mori: Browser, *, is_added: bool
 ) -> None:
     post_id = await add_post(place.engine)
@@ -83,7 +83,7 @@ async def test_edit_that_is_held_announces_no_mention_and_withdraws_one_that_it_
     other = await write_comment(alex, post_id, "@茶畑 はな")
     assert await kinds(hana) == ["mention"]
     await edit(alex, other["id"], "煎茶を")
-    assert (await kinds(hana), await is_marked(hana)) == ([], False)
+    assert (await kinds(hana), await has_unread_mark(hana)) == ([], False)
 
 
 async def test_export_names_public_texts_that_mention_the_member(

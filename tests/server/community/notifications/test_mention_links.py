@@ -11,9 +11,9 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 TEXT = "🍵 @Alex Leaf さん、@nobody と a@Alex Leaf"
-# In UTF-16 units, of which the picture of the cup has two.
+# Position and length of the mention in UTF-16 units, of which the cup has two.
 AT, LENGTH = 3, len("@Alex Leaf")
-# Another text: the site holds what repeats the post.
+# Not the same text, which the site would hold as a repeat of the post.
 COMMENT = f"{TEXT} とみなさん"
 
 

@@ -1,14 +1,14 @@
-"""Replies, answers, followed things and reports: who is notified, and what never notifies."""
+"""Notifications of replies, answers, followed things and reports, and texts without any."""
 
 from typing import Any
 
 import pytest
 
 from tests.server.community.builders import add_post
-from tests.server.community.letters.test_notification_choices import choose
-from tests.server.community.notifications.test_notifications import shown
-from tests.server.community.reactions.test_answers import answer, ask
-from tests.server.community.reactions.test_replies import written
+from tests.server.community.letters.test_notification_choices import save_choices
+from tests.server.community.notifications.test_notifications import notifications_of
+from tests.server.community.reactions.test_answers import write_answer, write_question
+from tests.server.community.reactions.test_replies import write_comment
 from tests.server.community.relations.test_relations import hide, mute_topics
 from tests.server.community.test_follows import FORM, LIST, follow, followed
 from tests.server.members import Browser, Place
@@ -16,6 +16,7 @@ from tests.server.operations import grant_role
 
 pytestmark = pytest.mark.anyio
 
+# Fields of a post about the followed thing, by kind of follow.
 THINGS = {
     "cultivar": {"tea_variety": "saemidori"},
     "prefecture": {"prefecture": "kyoto"},
@@ -24,10 +25,10 @@ THINGS = {
 
 
 async def kinds(browser: Browser) -> list[str]:
-    return [one["kind"] for one in await shown(browser)]
+    return [one["kind"] for one in await notifications_of(browser)]
 
 
-async def is_marked(browser: Browser) -> bool:
+async def has_unread_mark(browser: Browser) -> bool:
     """Returns whether the header has the mark of unread notifications."""
     state: bool = (await browser.get("/api/notifications/unread")).json()["has_unread"]
     return state
@@ -45,15 +46,15 @@ async def test_replies_on_a_post_are_one_notification(
     place: Place, hana: Browser, alex: Browser, third: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=third.member_id, title="水の温度")
-    parent = await written(hana, post_id)
-    await written(alex, post_id, parent=parent)
-    await written(alex, post_id, parent=parent)
+    parent = await write_comment(hana, post_id)
+    await write_comment(alex, post_id, parent=parent)
+    await write_comment(alex, post_id, parent=parent)
 
-    [one] = await shown(hana)
+    [one] = await notifications_of(hana)
 
     assert (one["kind"], one["post_id"], one["count"]) == ("reply", post_id, 2)
     assert (one["name"], one["text"], one["is_unread"]) == ("Alex Leaf", "水の温度", True)
-    assert await is_marked(hana)
+    assert await has_unread_mark(hana)
     assert await kinds(third) == ["comment"]
 
 
@@ -61,9 +62,9 @@ async def test_reply_to_the_author_of_the_post_and_to_oneself_is_no_second_notif
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
-    parent = await written(hana, post_id)
-    await written(hana, post_id, parent=parent)
-    await written(alex, post_id, parent=parent)
+    parent = await write_comment(hana, post_id)
+    await write_comment(hana, post_id, parent=parent)
+    await write_comment(alex, post_id, parent=parent)
 
     assert await kinds(hana) == ["reply"]
 
@@ -71,43 +72,43 @@ async def test_reply_to_the_author_of_the_post_and_to_oneself_is_no_second_notif
 async def test_chosen_answer_is_announced_and_withdrawn_with_the_choice(
     hana: Browser, alex: Browser
 ) -> None:
-    post_id = await ask(hana)
-    first, second = [await answer(alex, post_id) for _ in range(2)]
+    post_id = await write_question(hana)
+    first, second = [await write_answer(alex, post_id) for _ in range(2)]
 
     for comment_id in (first, second, second):
         await hana.change("PUT", f"/api/comments/{comment_id}/answer")
 
-    [one] = await shown(alex)
+    [one] = await notifications_of(alex)
     assert (one["kind"], one["post_id"], one["count"]) == ("answer", post_id, 1)
-    assert await is_marked(alex)
+    assert await has_unread_mark(alex)
     await hana.change("DELETE", f"/api/comments/{second}/answer")
-    assert await shown(alex) == []
+    assert await notifications_of(alex) == []
 
 
-async def test_deleted_comment_takes_its_notice_along(
+async def test_deletion_of_a_comment_removes_its_notification(
     place: Place, hana: Browser, alex: Browser, third: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=third.member_id)
-    reply = await written(alex, post_id, parent=await written(hana, post_id))
+    reply = await write_comment(alex, post_id, parent=await write_comment(hana, post_id))
 
     await alex.change("DELETE", f"/api/comments/{reply}")
 
-    assert await shown(hana) == []
+    assert await notifications_of(hana) == []
 
 
 @pytest.mark.parametrize("kind", ["mute", "block"])
 async def test_hidden_members_never_notify(
     place: Place, hana: Browser, alex: Browser, third: Browser, kind: str
 ) -> None:
-    post_id = await ask(third)
+    post_id = await write_question(third)
     await follow(hana, f"question:{post_id}")
     await follow(hana, "cultivar:saemidori")
     place.moment.advance(minutes=1)
-    await written(alex, post_id, parent=await written(hana, post_id))
-    await written(alex, post_id)
-    own = await ask(alex)
+    await write_comment(alex, post_id, parent=await write_comment(hana, post_id))
+    await write_comment(alex, post_id)
+    own = await write_question(alex)
     place.moment.advance(minutes=1)
-    await alex.change("PUT", f"/api/comments/{await answer(hana, own)}/answer")
+    await alex.change("PUT", f"/api/comments/{await write_answer(hana, own)}/answer")
     await add_post(
         place.engine,
         user_id=alex.member_id,
@@ -120,7 +121,7 @@ async def test_hidden_members_never_notify(
     await hide(hana, alex.member_id, kind)
 
     assert await kinds(hana) == []
-    assert not await is_marked(hana)
+    assert not await has_unread_mark(hana)
 
 
 @pytest.mark.parametrize("kind", ["cultivar", "member", "prefecture", "tea-type"])
@@ -131,7 +132,7 @@ async def test_newest_post_about_a_followed_thing_is_listed_without_a_mark(
     ids = {"cultivar": "saemidori", "prefecture": "kyoto", "tea-type": "gyokuro"}
     await add_post(place.engine, **values)
     await follow(hana, f"{kind}:{ids.get(kind, alex.member_id)}")
-    assert await shown(hana) == []
+    assert await notifications_of(hana) == []
 
     for minutes in (1, 2):
         place.moment.advance(minutes=1)
@@ -139,9 +140,9 @@ async def test_newest_post_about_a_followed_thing_is_listed_without_a_mark(
             place.engine, **values, title=f"{minutes}", created_at=place.moment()
         )
 
-    [one] = await shown(hana)
+    [one] = await notifications_of(hana)
     assert (one["kind"], one["post_id"], one["text"]) == (f"follow-{kind}", newest, "2")
-    assert (one["name"], await is_marked(hana)) == ("Alex Leaf", False)
+    assert (one["name"], await has_unread_mark(hana)) == ("Alex Leaf", False)
 
 
 async def test_post_about_several_followed_things_is_listed_once_unless_it_is_muted(
@@ -161,28 +162,28 @@ async def test_post_about_several_followed_things_is_listed_once_unless_it_is_mu
 async def test_comments_on_a_followed_question_notify_but_not_own_ones_and_replies(
     place: Place, hana: Browser, alex: Browser, third: Browser
 ) -> None:
-    post_id = await ask(alex, title="湯の温度は？")
-    await written(third, post_id)
+    post_id = await write_question(alex, title="湯の温度は？")
+    await write_comment(third, post_id)
     await follow(hana, f"question:{post_id}")
     place.moment.advance(minutes=1)
-    parent = await written(hana, post_id)
-    assert await shown(hana) == []
+    parent = await write_comment(hana, post_id)
+    assert await notifications_of(hana) == []
 
-    await written(alex, post_id, parent=parent)
+    await write_comment(alex, post_id, parent=parent)
     assert await kinds(hana) == ["reply"]
     place.moment.advance(minutes=1)
-    await written(third, post_id)
+    await write_comment(third, post_id)
 
-    first = (await shown(hana))[0]
+    first = (await notifications_of(hana))[0]
     assert (first["kind"], first["post_id"], first["text"]) == ("question", post_id, "湯の温度は？")
-    assert await is_marked(hana)
+    assert await has_unread_mark(hana)
 
 
 async def test_only_questions_within_reach_can_be_followed(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     review = await add_post(place.engine, user_id=alex.member_id)
-    question = await ask(alex)
+    question = await write_question(alex)
 
     for subject in (f"question:{review}", "question:999999", "question:x", "question:-1"):
         assert (await follow(hana, subject)).status_code == 404
@@ -195,7 +196,7 @@ async def test_only_questions_within_reach_can_be_followed(
 
 
 async def test_follow_of_a_question_ends_with_the_question(hana: Browser, alex: Browser) -> None:
-    question = await ask(alex, title="何度？")
+    question = await write_question(alex, title="何度？")
     await follow(hana, f"question:{question}")
     [listed] = (await hana.get(LIST)).json()["follows"]
     assert listed["name"] == "何度？"
@@ -208,7 +209,7 @@ async def test_follow_of_a_question_ends_with_the_question(hana: Browser, alex: 
 async def test_question_is_followed_by_the_form_without_scripts(
     hana: Browser, alex: Browser
 ) -> None:
-    question = await ask(alex, title="何度？")
+    question = await write_question(alex, title="何度？")
     asked = (await hana.get(f"{LIST}?follow=question:{question}")).json()["asked"]
     assert asked == {"kind": "question", "id": str(question), "name": "何度？"}
 
@@ -219,13 +220,13 @@ async def test_question_is_followed_by_the_form_without_scripts(
 
 
 @pytest.mark.parametrize(("decision", "kind"), [("keep", "kept"), ("remove", "acted")])
-async def test_outcome_of_a_report_is_told_to_the_member_who_reported(
+async def test_member_who_reported_is_notified_of_the_outcome(
     place: Place, hana: Browser, alex: Browser, decision: str, kind: str
 ) -> None:
     post_id = await add_post(place.engine, user_id=None)
     given = {"subject": f"post:{post_id}", "reason": "spam"}
     await hana.change("POST", "/api/reports", json=given)
-    assert await shown(hana) == []
+    assert await notifications_of(hana) == []
     await grant_role(place, alex)
     [case] = (await alex.get("/api/moderation/cases")).json()["cases"]
 
@@ -234,47 +235,47 @@ async def test_outcome_of_a_report_is_told_to_the_member_who_reported(
 
     assert decided.status_code == 201, decided.text
     assert await kinds(hana) == [f"report-{kind}"]
-    assert await is_marked(hana)
+    assert await has_unread_mark(hana)
 
 
 @pytest.mark.parametrize("kind", ["reply", "question", "follow"])
 async def test_kind_that_is_off_is_neither_listed_nor_marked(
     place: Place, hana: Browser, alex: Browser, third: Browser, kind: str
 ) -> None:
-    post_id = await ask(third)
+    post_id = await write_question(third)
     for subject in (f"question:{post_id}", f"member:{alex.member_id}"):
         await follow(hana, subject)
     place.moment.advance(minutes=1)
-    await written(alex, post_id, parent=await written(hana, post_id))
-    await written(alex, post_id)
+    await write_comment(alex, post_id, parent=await write_comment(hana, post_id))
+    await write_comment(alex, post_id)
     await add_post(place.engine, user_id=alex.member_id, created_at=place.moment())
     every = {"reply", "question", "follow-member"}
     assert set(await kinds(hana)) == every
 
     channels: dict[str, Any] = {kind: "off"}
-    await choose(hana, **channels)
+    await save_choices(hana, **channels)
 
     assert {one.split("-")[0] for one in await kinds(hana)} == {"reply", "question", "follow"} - {
         kind
     }
-    assert await is_marked(hana)
-    await choose(hana, reply="off", question="off")
-    assert not await is_marked(hana)
+    assert await has_unread_mark(hana)
+    await save_choices(hana, reply="off", question="off")
+    assert not await has_unread_mark(hana)
 
 
 @pytest.mark.databases("sqlite")
-async def test_comment_of_several_kinds_is_told_once_as_the_first_that_is_on(
+async def test_comment_of_several_kinds_is_listed_once_as_the_first_kind_that_is_on(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
-    post_id = await ask(hana)
+    post_id = await write_question(hana)
     await follow(hana, f"question:{post_id}")
     place.moment.advance(minutes=1)
-    await written(alex, post_id, "@茶畑 はな", await written(hana, post_id))
+    await write_comment(alex, post_id, "@茶畑 はな", await write_comment(hana, post_id))
 
     off: dict[str, Any] = {}
     for kind in ("reply", "mention", "comment", "question"):
-        assert (await kinds(hana), await is_marked(hana)) == ([kind], True)
+        assert (await kinds(hana), await has_unread_mark(hana)) == ([kind], True)
         off[kind] = "off"
-        await choose(hana, **off)
+        await save_choices(hana, **off)
 
-    assert (await kinds(hana), await is_marked(hana)) == ([], False)
+    assert (await kinds(hana), await has_unread_mark(hana)) == ([], False)

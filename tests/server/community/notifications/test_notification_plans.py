@@ -1,4 +1,4 @@
-"""Notifications are read along indexes, whatever the number of posts and comments of others."""
+"""Query plans of notifications: along indexes, so that the posts of others cost nothing."""
 
 from typing import Any
 
@@ -8,23 +8,23 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.notifications import has_unread, list_notifications
-from tests.server.community.builders import add_many, add_members
+from tests.server.community.builders import add_equal_posts, add_members
 from tests.server.community.test_query_plans import plan_of
 from tests.server.conftest import START
 
 pytestmark = pytest.mark.anyio
 
-# Bounded results of subqueries, and of none.
+# Scans of bounded subqueries, and SQLite's name of a row of constants.
 SCANS_ALLOWED = ("newest_comments", "newest_posts", "anon_1", "CONSTANT ROW")
 
 
 async def statements_of(
     community: CommunityDependencies, database: AsyncEngine
 ) -> list[tuple[str, Any]]:
-    """Returns the statements and values by which a member's notifications are read."""
+    """Reads a member's notifications; returns the executed statements with their values."""
     statements: list[tuple[str, Any]] = []
     [member] = await add_members(database, 1)
-    await add_many(database, 20)
+    await add_equal_posts(database, 20)
 
     def listen(*event: object) -> None:
         statements.append((str(event[2]), event[3]))
@@ -69,6 +69,6 @@ async def test_newest_post_about_a_followed_thing_is_read_along_an_index(
         for statement, values in await statements_of(community, database)
     ]
 
-    # The first statement is that of the mark, which reads own posts too.
+    # The first statement is that of the unread mark; it also reads the member's own posts.
     followed = [one for one in plans if one != plans[0] and "SEARCH follows" in one]
     assert sum(f"SEARCH posts USING INDEX {index}" in one for one in followed) == 1

@@ -1,4 +1,4 @@
-"""Mentions in posts: who is notified, what an edit and a hold change, and what ends the notice."""
+"""Mentions in posts: notified members, edits, holds, deletions, and removed accounts."""
 
 import io
 import json
@@ -9,11 +9,15 @@ import pytest
 
 from tests.server.community.builders import add_post
 from tests.server.community.holds.held_things import list_word
-from tests.server.community.letters.test_notification_choices import choose
+from tests.server.community.letters.test_notification_choices import save_choices
 from tests.server.community.notifications.test_held_mentions import release
 from tests.server.community.notifications.test_mention_links import write_comment, write_post
-from tests.server.community.notifications.test_notification_kinds import is_marked, kinds, third
-from tests.server.community.notifications.test_notifications import shown
+from tests.server.community.notifications.test_notification_kinds import (
+    has_unread_mark,
+    kinds,
+    third,
+)
+from tests.server.community.notifications.test_notifications import notifications_of
 from tests.server.community.relations.test_relations import hide
 from tests.server.community.test_follows import follow
 from tests.server.members import Browser, Place
@@ -39,14 +43,17 @@ async def test_mentioned_member_is_notified_once_of_a_post_and_its_author_never(
 ) -> None:
     post = await write_post(alex, f"{HANA}、@茶畑 はな、@Alex Leaf")
 
-    [one] = await shown(hana)
+    [one] = await notifications_of(hana)
 
     assert (one["kind"], one["post_id"], one["count"]) == ("mention", post["id"], 1)
     assert (one["name"], one["text"]) == ("Alex Leaf", post["content"])
-    assert (one["is_of_post"], one["is_unread"], await is_marked(hana)) == (True, True, True)
-    assert (await kinds(alex), await is_marked(alex)) == ([], False)
+    assert (one["is_of_post"], one["is_unread"], await has_unread_mark(hana)) == (True, True, True)
+    assert (await kinds(alex), await has_unread_mark(alex)) == ([], False)
     await hana.change("PUT", f"/api/notifications/read/{post['id']}")
-    assert ((await shown(hana))[0]["is_unread"], await is_marked(hana)) == (False, False)
+    assert ((await notifications_of(hana))[0]["is_unread"], await has_unread_mark(hana)) == (
+        False,
+        False,
+    )
 
 
 async def test_mentions_of_a_post_and_its_comments_are_one_notification(
@@ -57,7 +64,7 @@ async def test_mentions_of_a_post_and_its_comments_are_one_notification(
     place.moment.advance(minutes=1)
     await write_comment(third, post["id"], "@茶畑 はな さん、どうですか")
 
-    [one] = await shown(hana)
+    [one] = await notifications_of(hana)
 
     assert (one["kind"], one["count"], one["is_of_post"]) == ("mention", 2, False)
 
@@ -70,16 +77,16 @@ async def test_hidden_author_never_notifies(hana: Browser, alex: Browser, kind: 
     await hide(hana, alex.member_id, kind)
     await write_post(alex, f"また {HANA}")
 
-    assert (await kinds(hana), await is_marked(hana)) == ([], False)
+    assert (await kinds(hana), await has_unread_mark(hana)) == ([], False)
 
 
 async def test_kind_that_is_off_is_neither_listed_nor_marked(hana: Browser, alex: Browser) -> None:
     await write_post(alex, HANA)
     channels: dict[str, Any] = {"mention": "off"}
 
-    await choose(hana, **channels)
+    await save_choices(hana, **channels)
 
-    assert (await kinds(hana), await is_marked(hana)) == ([], False)
+    assert (await kinds(hana), await has_unread_mark(hana)) == ([], False)
 
 
 @pytest.mark.parametrize("is_on", [True, False], ids=["mentions on", "mentions off"])
@@ -90,7 +97,7 @@ async def test_post_of_a_followed_member_that_mentions_the_reader_is_listed_once
     place.moment.advance(minutes=1)
     await write_post(alex, HANA)
     channels: dict[str, Any] = {"mention": "on" if is_on else "off"}
-    await choose(hana, **channels)
+    await save_choices(hana, **channels)
 
     assert await kinds(hana) == ["mention" if is_on else "follow-member"]
 
@@ -100,19 +107,19 @@ async def test_mention_of_a_held_post_is_announced_at_its_release(
 ) -> None:
     await list_word(place.engine)
     post = await write_post(alex, HELD)
-    assert (post["withheld"], await kinds(hana), await is_marked(hana)) == ("word", [], False)
+    assert (post["withheld"], await kinds(hana), await has_unread_mark(hana)) == ("word", [], False)
     place.moment.advance(minutes=5)
     await hana.change("PUT", "/api/notifications/read")
 
     await release(place, mori)
 
-    [one] = await shown(hana)
-    assert (one["kind"], one["is_unread"], await is_marked(hana)) == ("mention", True, True)
+    [one] = await notifications_of(hana)
+    assert (one["kind"], one["is_unread"], await has_unread_mark(hana)) == ("mention", True, True)
     assert one["at"] > post["created_at"]
 
 
 @pytest.mark.parametrize("is_added", [True, False], ids=["adds it", "takes it out"])
-async def test_edit_of_a_held_post_decides_who_hears_of_its_release(
+async def test_edit_of_a_held_post_decides_which_members_its_release_notifies(
     place: Place, hana: Browser, alex: Browser, mori: Browser, *, is_added: bool
 ) -> None:
     await list_word(place.engine)
@@ -144,20 +151,20 @@ async def test_edit_announces_no_mention_and_withdraws_one_that_it_takes_out(
     await edit(alex, other["id"], f"直しました {HANA}")
     assert await kinds(hana) == ["mention"]
     await edit(alex, other["id"], "ほうじ茶")
-    assert (await kinds(hana), await is_marked(hana)) == ([], False)
+    assert (await kinds(hana), await has_unread_mark(hana)) == ([], False)
 
 
-async def test_deleted_post_takes_its_notice_along_and_an_undo_brings_it_back(
+async def test_deletion_of_a_post_removes_its_notification_and_the_undo_restores_it(
     hana: Browser, alex: Browser
 ) -> None:
     post = await write_post(alex, HANA)
     path = f"/api/posts/{post['id']}"
 
     assert (await alex.change("DELETE", path)).status_code == 204
-    assert (await kinds(hana), await is_marked(hana)) == ([], False)
+    assert (await kinds(hana), await has_unread_mark(hana)) == ([], False)
 
     assert (await alex.change("POST", f"{path}/undo")).status_code == 200
-    assert (await kinds(hana), await is_marked(hana)) == (["mention"], True)
+    assert (await kinds(hana), await has_unread_mark(hana)) == (["mention"], True)
 
 
 async def test_export_names_a_post_that_mentions_the_member(hana: Browser, alex: Browser) -> None:
@@ -170,7 +177,7 @@ async def test_export_names_a_post_that_mentions_the_member(hana: Browser, alex:
 
 
 @pytest.mark.parametrize("leaver", ["author", "mentioned"])
-async def test_notice_goes_with_the_mentioned_account_and_names_no_former_author(
+async def test_notification_is_deleted_with_the_account_and_names_no_former_author(
     place: Place, hana: Browser, alex: Browser, leaver: str
 ) -> None:
     await write_post(alex, HANA)
@@ -180,7 +187,9 @@ async def test_notice_goes_with_the_mentioned_account_and_names_no_former_author
     assert (await one.change("DELETE", "/api/account", json=removal)).status_code == 204
 
     if leaver == "author":
-        assert [(it["kind"], it["name"]) for it in await shown(hana)] == [("mention", None)]
+        assert [(it["kind"], it["name"]) for it in await notifications_of(hana)] == [
+            ("mention", None)
+        ]
     else:
         assert await place.count("post_notices") == 0
 

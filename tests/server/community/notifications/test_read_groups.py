@@ -1,4 +1,4 @@
-"""Notifications without a post are read by group: that of the page to which they lead."""
+"""Notifications without a post, which are marked as read by group: by the page they lead to."""
 
 import json
 
@@ -7,8 +7,8 @@ import pytest
 from server.contracts.catalogue import CULTIVARS
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post
-from tests.server.community.notifications.test_notification_kinds import is_marked
-from tests.server.community.notifications.test_notifications import comment, shown
+from tests.server.community.notifications.test_notification_kinds import has_unread_mark
+from tests.server.community.notifications.test_notifications import comment_on, notifications_of
 from tests.server.community.test_member_data import REMOVAL
 from tests.server.members import Browser, Moment, Place
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
@@ -20,28 +20,28 @@ __all__ = ["mori"]
 GROUPS = ["decisions", "reports", "cultivar:saemidori", "cultivar:yabukita"]
 
 
-async def mark(browser: Browser, group: str) -> int:
+async def mark_as_read(browser: Browser, group: str) -> int:
     """Marks the notifications of a group as read; returns the status."""
     return (await browser.change("PUT", f"/api/notifications/read/groups/{group}")).status_code
 
 
 async def unread_groups(browser: Browser) -> set[str]:
-    """Returns the groups with an unread notification; the header's mark must agree with them."""
-    found = {one["group"] for one in await shown(browser) if one["is_unread"]}
-    assert await is_marked(browser) == bool(found)
+    """Returns the groups with an unread notification; checks that the unread mark agrees."""
+    found = {one["group"] for one in await notifications_of(browser) if one["is_unread"]}
+    assert await has_unread_mark(browser) == bool(found)
     return found
 
 
-async def correct(hana: Browser, mori: Browser, cultivar: str) -> None:
-    """Reports an error in a record as Hana, and accepts the correction."""
+async def correct_record(hana: Browser, mori: Browser, cultivar: str) -> None:
+    """Has Hana report an error in a record and Mori accept the correction."""
     given = {"subject": f"cultivar:{cultivar}", "reason": "wrongFact", "note": "1990年の登録です"}
     assert (await hana.change("POST", "/api/reports", json=given)).status_code == 201
     [case] = await list_cases(mori)
     assert (await decide(mori, case, "accept", rule="wrongFact")).status_code == 201
 
 
-async def warn(place: Place, alex: Browser, hana: Browser, mori: Browser) -> None:
-    """Hides a post of Hana's that Alex reported."""
+async def hide_post(place: Place, alex: Browser, hana: Browser, mori: Browser) -> None:
+    """Has Alex report a post of Hana and Mori hide it."""
     post_id = await add_post(place.engine, user_id=hana.member_id)
     await report(alex, f"post:{post_id}")
     [case] = await list_cases(mori)
@@ -49,65 +49,65 @@ async def warn(place: Place, alex: Browser, hana: Browser, mori: Browser) -> Non
 
 
 @pytest.fixture
-async def every(place: Place, hana: Browser, alex: Browser, mori: Browser) -> None:
-    """An unread notification of Hana's in each group."""
-    await warn(place, alex, hana, mori)
+async def notified_in_each_group(place: Place, hana: Browser, alex: Browser, mori: Browser) -> None:
+    """Gives Hana an unread notification in each group."""
+    await hide_post(place, alex, hana, mori)
     await report(hana, f"post:{await add_post(place.engine)}")
     [case] = await list_cases(mori)
     assert (await decide(mori, case, "keep")).status_code == 201
-    await correct(hana, mori, "saemidori")
-    await correct(hana, mori, "yabukita")
+    await correct_record(hana, mori, "saemidori")
+    await correct_record(hana, mori, "yabukita")
 
 
-@pytest.mark.usefixtures("every")
+@pytest.mark.usefixtures("notified_in_each_group")
 async def test_each_group_is_read_alone_and_the_mark_goes_with_the_last(
     moment: Moment, hana: Browser, visitor: Browser
 ) -> None:
-    assert await mark(visitor, "decisions") == 401
+    assert await mark_as_read(visitor, "decisions") == 401
     assert await unread_groups(hana) == set(GROUPS)
     moment.advance(minutes=1)
 
     for read, group in enumerate(GROUPS, start=1):
-        assert await mark(hana, group) == 204
+        assert await mark_as_read(hana, group) == 204
         assert await unread_groups(hana) == set(GROUPS[read:])
 
 
-@pytest.mark.usefixtures("every")
+@pytest.mark.usefixtures("notified_in_each_group")
 async def test_later_notification_of_a_read_group_is_unread(
     place: Place, moment: Moment, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     for group in GROUPS:
-        await mark(hana, group)
+        await mark_as_read(hana, group)
     moment.advance(minutes=1)
 
-    await warn(place, alex, hana, mori)
+    await hide_post(place, alex, hana, mori)
     assert await unread_groups(hana) == {"decisions"}
-    await correct(hana, mori, "saemidori")
+    await correct_record(hana, mori, "saemidori")
     assert await unread_groups(hana) == {"decisions", "cultivar:saemidori"}
     moment.advance(minutes=1)
-    await mark(hana, "decisions")
+    await mark_as_read(hana, "decisions")
 
     assert await unread_groups(hana) == {"cultivar:saemidori"}
 
 
-@pytest.mark.usefixtures("every")
+@pytest.mark.usefixtures("notified_in_each_group")
 async def test_reading_a_group_leaves_posts_unread_and_other_members_alone(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
-    await comment(alex, post_id)
+    await comment_on(alex, post_id)
     for group in GROUPS:
-        await mark(hana, group)
+        await mark_as_read(hana, group)
 
-    assert [one["post_id"] for one in await shown(hana) if one["is_unread"]] == [post_id]
-    assert await is_marked(hana)
+    assert [one["post_id"] for one in await notifications_of(hana) if one["is_unread"]] == [post_id]
+    assert await has_unread_mark(hana)
     assert await unread_groups(alex) == {"reports"}
 
 
-@pytest.mark.usefixtures("every")
+@pytest.mark.usefixtures("notified_in_each_group")
 async def test_marking_all_deletes_the_marks_of_groups(place: Place, hana: Browser) -> None:
     for group in GROUPS:
-        await mark(hana, group)
+        await mark_as_read(hana, group)
     assert await place.count("notification_group_reads") == len(GROUPS)
 
     await hana.change("PUT", "/api/notifications/read")
@@ -116,21 +116,23 @@ async def test_marking_all_deletes_the_marks_of_groups(place: Place, hana: Brows
     assert await unread_groups(hana) == set()
 
 
-@pytest.mark.usefixtures("every")
+@pytest.mark.usefixtures("notified_in_each_group")
 async def test_record_that_left_the_catalogue_is_read_under_its_former_id(
     hana: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = {id: record for id, record in CULTIVARS.items() if id != "saemidori"}
     monkeypatch.setattr("server.community.queries.notifications.CULTIVARS", left)
-    [kind] = [one["kind"] for one in await shown(hana) if one["group"] == "cultivar:saemidori"]
+    [kind] = [
+        one["kind"] for one in await notifications_of(hana) if one["group"] == "cultivar:saemidori"
+    ]
     assert kind == "report-acted"
 
-    await mark(hana, "cultivar:saemidori")
+    await mark_as_read(hana, "cultivar:saemidori")
 
     assert await unread_groups(hana) == set(GROUPS) - {"cultivar:saemidori"}
 
 
-@pytest.mark.usefixtures("every")
+@pytest.mark.usefixtures("notified_in_each_group")
 async def test_account_page_marks_decisions_alone_without_scripts(
     place: Place, hana: Browser, alex: Browser, mori: Browser, pool: FakePool
 ) -> None:
@@ -142,9 +144,9 @@ async def test_account_page_marks_decisions_alone_without_scripts(
     await hana.get("/ja/account", headers=html)
     assert await unread_groups(hana) == set(GROUPS) - {"decisions"}
     for group in GROUPS[1:]:
-        await mark(hana, group)
+        await mark_as_read(hana, group)
     place.moment.advance(minutes=1)
-    await warn(place, alex, hana, mori)
+    await hide_post(place, alex, hana, mori)
     assert await unread_groups(hana) == {"decisions"}
     pool.payloads.clear()
     await hana.get("/account", headers=html)
@@ -157,8 +159,8 @@ async def test_unknown_group_and_a_record_that_was_not_reported_store_nothing(
     place: Place, hana: Browser
 ) -> None:
     for group in ("post:1", "cultivar:", "cultivar:Saemidori", "others", "x" * 60):
-        assert await mark(hana, group) == 404
-    assert await mark(hana, "cultivar:saemidori") == 204
+        assert await mark_as_read(hana, group) == 404
+    assert await mark_as_read(hana, "cultivar:saemidori") == 204
 
     assert await place.count("notification_group_reads") == 0
 
@@ -166,11 +168,11 @@ async def test_unknown_group_and_a_record_that_was_not_reported_store_nothing(
 async def test_marks_are_deleted_after_the_notifications_and_with_the_account(
     place: Place, moment: Moment, hana: Browser
 ) -> None:
-    await mark(hana, "reports")
+    await mark_as_read(hana, "reports")
     moment.advance(days=100)
     await place.sign_in(hana, "development-hana")
 
-    await mark(hana, "decisions")
+    await mark_as_read(hana, "decisions")
     assert await place.count("notification_group_reads") == 1
     assert (await hana.change("DELETE", "/api/account", json=REMOVAL)).status_code == 204
 

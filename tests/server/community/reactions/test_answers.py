@@ -18,21 +18,21 @@ pytestmark = pytest.mark.anyio
 QUESTION = NEW | {"category": "question"}
 
 
-async def ask(author: Browser, **values: object) -> int:
+async def write_question(author: Browser, **values: object) -> int:
     """Writes a question and returns its id."""
     asked = await author.change("POST", "/api/posts", json=QUESTION | values)
     post_id: int = asked.json()["id"]
     return post_id
 
 
-async def answer(member: Browser, post_id: int, text: str = "八十度です") -> int:
+async def write_answer(member: Browser, post_id: int, text: str = "八十度です") -> int:
     """Writes a comment on a question and returns its id."""
     path = f"/api/posts/{post_id}/comments"
     comment_id: int = (await member.change("POST", path, json={"content": text})).json()["id"]
     return comment_id
 
 
-async def chosen(reader: Browser, post_id: int) -> int | None:
+async def chosen_answer(reader: Browser, post_id: int) -> int | None:
     """Returns the id of a question's chosen answer."""
     answer_id: int | None = (await reader.get(f"/api/posts/{post_id}")).json()["answer_id"]
     return answer_id
@@ -41,13 +41,13 @@ async def chosen(reader: Browser, post_id: int) -> int | None:
 async def test_author_chooses_another_answer_and_none(
     hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
-    post_id = await ask(hana)
-    first, second = [await answer(alex, post_id) for _ in range(2)]
-    assert await chosen(visitor, post_id) is None
+    post_id = await write_question(hana)
+    first, second = [await write_answer(alex, post_id) for _ in range(2)]
+    assert await chosen_answer(visitor, post_id) is None
 
     for comment_id in (first, second):
         view = (await hana.change("PUT", f"/api/comments/{comment_id}/answer")).json()
-        assert view["answer_id"] == comment_id == await chosen(visitor, post_id)
+        assert view["answer_id"] == comment_id == await chosen_answer(visitor, post_id)
     other = (await hana.change("DELETE", f"/api/comments/{first}/answer")).json()
     none = (await hana.change("DELETE", f"/api/comments/{second}/answer")).json()
 
@@ -59,10 +59,10 @@ async def test_author_chooses_another_answer_and_none(
 async def test_only_the_author_of_a_question_chooses(
     hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
-    post_id = await ask(hana)
-    path = f"/api/comments/{await answer(alex, post_id)}/answer"
+    post_id = await write_question(hana)
+    path = f"/api/comments/{await write_answer(alex, post_id)}/answer"
     review = (await hana.change("POST", "/api/posts", json=NEW)).json()["id"]
-    below_review = f"/api/comments/{await answer(alex, review)}/answer"
+    below_review = f"/api/comments/{await write_answer(alex, review)}/answer"
 
     answers = [
         await visitor.change("PUT", path),
@@ -77,37 +77,37 @@ async def test_only_the_author_of_a_question_chooses(
         (404, "postDetail.commentNotFound"),
         (422, "postDetail.answer.notAQuestion"),
     ]
-    assert await chosen(hana, post_id) is None
+    assert await chosen_answer(hana, post_id) is None
 
 
 async def test_answer_ends_with_its_comment_its_author_or_the_category(
     hana: Browser, alex: Browser
 ) -> None:
-    post_id = await ask(hana)
-    kept = await answer(hana, post_id)
-    for comment_id in (await answer(alex, post_id), await answer(alex, post_id)):
+    post_id = await write_question(hana)
+    kept = await write_answer(hana, post_id)
+    for comment_id in (await write_answer(alex, post_id), await write_answer(alex, post_id)):
         await hana.change("PUT", f"/api/comments/{comment_id}/answer")
         await alex.change("DELETE", f"/api/comments/{comment_id}")
-        assert await chosen(hana, post_id) is None
+        assert await chosen_answer(hana, post_id) is None
 
     await hana.change("PUT", f"/api/comments/{kept}/answer")
-    await alex.change("DELETE", f"/api/comments/{await answer(alex, post_id)}")
-    assert await chosen(hana, post_id) == kept
+    await alex.change("DELETE", f"/api/comments/{await write_answer(alex, post_id)}")
+    assert await chosen_answer(hana, post_id) == kept
     edit = {"content": "静岡で", "category": "culture"}
     await hana.change("PUT", f"/api/posts/{post_id}", json=edit)
-    assert await chosen(hana, post_id) is None
+    assert await chosen_answer(hana, post_id) is None
 
-    post_id = await ask(alex, content="もう一つ")
-    await alex.change("PUT", f"/api/comments/{await answer(hana, post_id)}/answer")
+    post_id = await write_question(alex, content="もう一つ")
+    await alex.change("PUT", f"/api/comments/{await write_answer(hana, post_id)}/answer")
     await hana.change("DELETE", "/api/account", json=REMOVAL)
-    assert await chosen(alex, post_id) is None
+    assert await chosen_answer(alex, post_id) is None
 
 
 async def test_page_of_comments_has_the_answer_of_another_page(
     hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
-    post_id = await ask(hana)
-    ids = [await answer(alex, post_id, f"{n}") for n in range(3)]
+    post_id = await write_question(hana)
+    ids = [await write_answer(alex, post_id, f"{n}") for n in range(3)]
     await hana.change("PUT", f"/api/comments/{ids[2]}/answer")
     path = f"/api/posts/{post_id}/comments"
 
@@ -123,14 +123,14 @@ async def test_page_of_comments_has_the_answer_of_another_page(
 
 
 async def test_comment_of_a_blocked_member_cannot_be_chosen(hana: Browser, alex: Browser) -> None:
-    post_id = await ask(hana)
-    comment_id = await answer(alex, post_id)
+    post_id = await write_question(hana)
+    comment_id = await write_answer(alex, post_id)
     await hide(hana, alex.member_id)
 
     refused = await hana.change("PUT", f"/api/comments/{comment_id}/answer")
 
     assert refused.status_code == 404
-    assert await chosen(hana, post_id) is None
+    assert await chosen_answer(hana, post_id) is None
 
 
 async def test_choice_publishes_one_event_and_none_without_a_change(

@@ -1,4 +1,4 @@
-"""An own comment with a new text: marked as edited, in its place, counted as before."""
+"""Edits of a member's own comment: marked as edited, in its place, counted as before."""
 
 from uuid import uuid4
 
@@ -18,8 +18,8 @@ from tests.server.members import Browser, Place
 pytestmark = pytest.mark.anyio
 
 
-async def write(place: Place, author: Browser, text: str = "一煎目") -> tuple[int, str]:
-    """Returns the post's id and the address of the comment."""
+async def write_comment(place: Place, author: Browser, text: str = "一煎目") -> tuple[int, str]:
+    """Writes a comment on a new post; returns the post's id and the comment's path."""
     post_id = await add_post(place.engine)
     path = f"/api/posts/{post_id}/comments"
     comment = (await author.change("POST", path, json={"content": text})).json()
@@ -30,7 +30,7 @@ async def write(place: Place, author: Browser, text: str = "一煎目") -> tuple
 async def test_new_text_is_shown_with_the_time_of_the_edit(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
-    post_id, path = await write(place, hana)
+    post_id, path = await write_comment(place, hana)
     place.moment.advance(minutes=3)
 
     edited = (await hana.change("PUT", path, json={"content": " 二煎目\r\n"})).json()
@@ -43,7 +43,7 @@ async def test_new_text_is_shown_with_the_time_of_the_edit(
 
 
 async def test_same_text_is_no_edit(place: Place, hana: Browser) -> None:
-    _, path = await write(place, hana)
+    _, path = await write_comment(place, hana)
     place.moment.advance(minutes=3)
 
     again = (await hana.change("PUT", path, json={"content": "一煎目 "})).json()
@@ -54,7 +54,7 @@ async def test_same_text_is_no_edit(place: Place, hana: Browser) -> None:
 async def test_comment_is_edited_by_its_author_only(
     place: Place, visitor: Browser, hana: Browser, alex: Browser
 ) -> None:
-    post_id, path = await write(place, hana)
+    post_id, path = await write_comment(place, hana)
 
     answers = [
         await one.change("PUT", path, json={"content": "買え"}) for one in (visitor, alex, hana)
@@ -74,7 +74,7 @@ async def test_comment_is_edited_by_its_author_only(
 async def test_text_that_no_comment_may_have_is_refused_and_the_old_one_stays(
     place: Place, hana: Browser, text: str, code: str
 ) -> None:
-    post_id, path = await write(place, hana)
+    post_id, path = await write_comment(place, hana)
 
     refused = await hana.change("PUT", path, json={"content": text})
 

@@ -1,4 +1,4 @@
-"""The export of a member with thousands of rows lets other requests run in between."""
+"""Exports of members with thousands of rows, which must not block other requests."""
 
 import asyncio
 import gc
@@ -25,8 +25,8 @@ POSTS = 4_000
 COMMENTS = 8_000
 
 
-async def add_years(engine: AsyncEngine, member: Member) -> None:
-    """Inserts what a diligent member writes and likes in years."""
+async def add_contributions(engine: AsyncEngine, member: Member) -> None:
+    """Inserts POSTS posts, each liked by the member, and COMMENTS comments."""
     mine = {"user_id": member.id, "created_at": START}
     words = {"content": CONTENT, "category": "review", "language": "ja"}
     counts = {"likes": 1, "comments_count": 0}
@@ -51,7 +51,7 @@ def _insert_many(table: type[Base], row: dict[str, Any], count: int) -> sa.Inser
 
 
 async def longest_hold(community: CommunityDependencies, member: Member) -> float:
-    """Returns the most CPU time in seconds for which the export keeps the event loop."""
+    """Returns the longest CPU time in seconds for which the export blocks the event loop."""
     async with transaction(community.database) as opened:
         reading = asyncio.ensure_future(list_contributions(opened.session, member))
         longest = 0.0
@@ -68,10 +68,10 @@ async def test_long_export_holds_the_event_loop_for_less_than_20_ms(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     (member,) = await add_members(database, 1)
-    await add_years(database, member)
+    await add_contributions(database, member)
     gc.disable()
     try:
-        # One of three is enough: a busy machine may lengthen the others.
+        # The best of three, because a busy machine may slow an export down.
         holds = [await longest_hold(community, member)]
         while min(holds) >= LONGEST_HOLD_S and len(holds) < 3:
             holds.append(await longest_hold(community, member))

@@ -1,10 +1,14 @@
-"""The pinned comment: the post's author chooses it, and it stands above the thread."""
+"""The pinned comment, which the post's author chooses, and answers that moderators choose."""
 
 import pytest
 
 from tests.server.community.builders import add_post
-from tests.server.community.reactions.test_answers import answer, ask, chosen
-from tests.server.community.reactions.test_replies import written
+from tests.server.community.reactions.test_answers import (
+    chosen_answer,
+    write_answer,
+    write_question,
+)
+from tests.server.community.reactions.test_replies import write_comment
 from tests.server.community.relations.test_relations import hide
 from tests.server.community.test_member_data import REMOVAL
 from tests.server.members import Browser, Moment, Place
@@ -13,7 +17,7 @@ from tests.server.operations import grant_role
 pytestmark = pytest.mark.anyio
 
 
-async def pinned(reader: Browser, post_id: int) -> int | None:
+async def pinned_comment(reader: Browser, post_id: int) -> int | None:
     """Returns the id of a post's pinned comment."""
     id: int | None = (await reader.get(f"/api/posts/{post_id}")).json()["pinned_id"]
     return id
@@ -29,21 +33,24 @@ async def test_author_pins_one_comment_and_none(
     place: Place, hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
-    first, second = [await written(alex, post_id) for _ in range(2)]
+    first, second = [await write_comment(alex, post_id) for _ in range(2)]
 
     assert [await pin(hana, first), await pin(hana, second)] == [200, 200]
-    assert await pinned(visitor, post_id) == second
-    assert [await pin(hana, first, "DELETE"), await pinned(visitor, post_id)] == [200, second]
+    assert await pinned_comment(visitor, post_id) == second
+    assert [await pin(hana, first, "DELETE"), await pinned_comment(visitor, post_id)] == [
+        200,
+        second,
+    ]
 
     assert await pin(hana, second, "DELETE") == 200
-    assert await pinned(visitor, post_id) is None
+    assert await pinned_comment(visitor, post_id) is None
 
 
 async def test_only_the_author_of_the_post_pins(
     place: Place, hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
-    comment_id = await written(alex, post_id)
+    comment_id = await write_comment(alex, post_id)
     await grant_role(place, alex)
 
     assert [await pin(one, comment_id) for one in (visitor, alex)] == [401, 403]
@@ -54,7 +61,7 @@ async def test_page_without_the_pinned_comment_has_it_beside_its_rows(
     place: Place, hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
-    last = [await written(alex, post_id, f"{n}") for n in range(3)][-1]
+    last = [await write_comment(alex, post_id, f"{n}") for n in range(3)][-1]
     await pin(hana, last)
     path = f"/api/posts/{post_id}/comments"
 
@@ -70,33 +77,33 @@ async def test_pin_is_undone_with_its_comment_and_comes_back_with_it(
     place: Place, hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
-    comment_id = await written(alex, post_id)
+    comment_id = await write_comment(alex, post_id)
     await pin(hana, comment_id)
     path = f"/api/posts/{post_id}/comments?limit=1"
-    await written(alex, post_id)
+    await write_comment(alex, post_id)
 
     await alex.change("DELETE", f"/api/comments/{comment_id}")
     assert (await visitor.get(path)).json()["pinned"] is None
     await hana.change("DELETE", f"/api/comments/{comment_id}/pin")
 
-    other = await written(alex, post_id)
+    other = await write_comment(alex, post_id)
     await pin(hana, other)
     await alex.change("DELETE", "/api/account", json=REMOVAL | {"confirmation": "Alex Leaf"})
-    assert await pinned(visitor, post_id) is None
+    assert await pinned_comment(visitor, post_id) is None
 
 
 async def test_moderator_chooses_the_answer_of_anothers_question(
     place: Place, hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
-    post_id = await ask(hana)
-    comment_id = await answer(hana, post_id)
+    post_id = await write_question(hana)
+    comment_id = await write_answer(hana, post_id)
     path = f"/api/comments/{comment_id}/answer"
     assert (await alex.change("PUT", path)).status_code == 403
 
     await grant_role(place, alex)
 
     assert (await alex.change("PUT", path)).status_code == 200
-    assert await chosen(visitor, post_id) == comment_id
+    assert await chosen_answer(visitor, post_id) == comment_id
     log = (await alex.get("/api/moderation/entries")).json()["entries"]
     assert [(one["action"], one["subject"], one["note"]) for one in log[:1]] == [
         ("choose-answer", f"comment:{comment_id}", None)
@@ -107,8 +114,8 @@ async def test_moderator_chooses_the_answer_of_anothers_question(
 async def test_author_of_the_question_reads_what_a_moderator_chose_or_took_back(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
-    post_id = await ask(hana)
-    path = f"/api/comments/{await answer(hana, post_id)}/answer"
+    post_id = await write_question(hana)
+    path = f"/api/comments/{await write_answer(hana, post_id)}/answer"
     await grant_role(place, alex)
 
     for method in ("PUT", "DELETE"):
@@ -129,8 +136,8 @@ async def test_moderator_with_an_old_sign_in_chooses_own_answers_alone(
 ) -> None:
     await grant_role(place, alex)
     path, own = [
-        f"/api/comments/{await answer(hana, post_id)}/answer"
-        for post_id in (await ask(hana), await ask(alex))
+        f"/api/comments/{await write_answer(hana, post_id)}/answer"
+        for post_id in (await write_question(hana), await write_question(alex))
     ]
     moment.advance(minutes=16)
 

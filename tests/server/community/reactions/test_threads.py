@@ -45,7 +45,7 @@ async def test_pages_of_any_size_have_each_comment_once_in_its_place(
     post_id = await add_post(database)
     chance = random.Random(18)
     expected: dict[int, list[int]] = {}
-    # So few of each member that none is held.
+    # Each member writes so few that no rule holds a comment.
     for number in range(25):
         parents = [None, *expected]
         comment = NewComment(f"{number}", chance.choice(parents))
@@ -73,7 +73,7 @@ async def test_replies_of_a_slow_clock_are_not_lost(
     [member] = await add_members(database, 1)
     post_id = await add_post(database)
     ids: list[int] = []
-    # Two comments of one moment, and a reply dated before them.
+    # Two comments with the same time, and a reply with an earlier one.
     for minutes, parent in ((5, None), (5, None), (1, 0)):
         row = {"post_id": post_id, "user_id": member.id, "content": "a"}
         row |= {"created_at": later(minutes=minutes)}

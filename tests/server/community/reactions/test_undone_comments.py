@@ -1,4 +1,4 @@
-"""Undo of a deleted comment: its place, its replies, its count, and its mark as the answer."""
+"""Undo of a deleted comment: its place, its replies, the count, and its state as the answer."""
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -21,7 +21,7 @@ class Thread:
         self.reply_id = reply_id
 
     async def seen_by(self, reader: Browser) -> tuple[int, list[int], list[bool], int | None]:
-        """Returns the total, the ids, whether each has its parent, and the answer."""
+        """Returns total, ids, whether each comment's parent is shown, and the chosen answer."""
         page = (await reader.get(f"/api/posts/{self.post_id}/comments")).json()
         post = (await reader.get(f"/api/posts/{self.post_id}")).json()
         assert page["total"] == post["commentsCount"]

@@ -1,15 +1,16 @@
-"""Every file of the host that reads members' words is listed with what hides them from a reader."""
+"""Files of the host that read members' texts, each listed with what hides them from a reader."""
 
 import re
 
 from tests.architecture.source_tree import PROJECT
 
-# Columns and statements with members' words.
+# Columns and statements that read members' texts.
 READS_WORDS = re.compile(
     r"\b(?:Post|Comment|POSTS\.c|COMMENTS\.c|comment)\.(?:content|title|alt)\b"
     r"|\b(?:Profile|_?PROFILES\.c|author)\.(?:display_name|bio)\b"
     r"|\bselect_(?:posts|comments|commented_posts)\(|sa\.select\((?:Post|Comment|Profile)\)"
 )
+# What decides whether a reader may see the texts, or why all readers may.
 FILES_OF_WORDS = {
     "server/accounts/avatars/actions/profile_resets.py": "what a reset empties, an undo restores",
     "server/accounts/profiles/actions.py": "the index of names, which shows nothing",
@@ -38,6 +39,7 @@ FILES_OF_WORDS = {
     "server/community/queries/views.py": "the statements that the files above narrow",
     "server/community/relations/queries.py": "the member's own list",
 }
+# Files that read as a visitor, and the reason.
 FILES_FOR_VISITORS = {
     "server/accounts/sessions/authentication.py": "a request without a session",
     "server/accounts/sessions/endpoints/session.py": "a form whose session cannot be refreshed",

@@ -1,4 +1,4 @@
-"""Blocks and mutes in any order: symmetric, never of one's own things, and pages without gaps."""
+"""Random sequences of mutes and blocks, compared with a model of what each reader must see."""
 
 from dataclasses import dataclass, field
 from typing import cast
@@ -29,42 +29,47 @@ from tests.server.community.builders import add_members, add_posts, later
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
 MEMBERS = 4
-# More than the feed looks at for one page: the page and a hundred after it.
+# More posts than the feed reads for one page: those of the page and a hundred after them.
 POSTS = 130
 PAGE = 25
 WORDS = ("抹茶", "latte")
 CATEGORIES = ("question", "review")
 
-WHO = st.integers(0, MEMBERS - 1)
+MEMBER_NUMBERS = st.integers(0, MEMBERS - 1)
+# Kind of change, the member who makes it, and another member or a word or category.
 Step = tuple[str, int, int]
 STEPS = st.lists(
-    st.tuples(st.sampled_from(["mute", "block", "show", "word", "category"]), WHO, WHO),
+    st.tuples(
+        st.sampled_from(["mute", "block", "show", "word", "category"]),
+        MEMBER_NUMBERS,
+        MEMBER_NUMBERS,
+    ),
     max_size=12,
 )
 
 
 @dataclass
 class World:
-    """Members, their posts and comments, and what the members hide."""
+    """Members with posts and comments, and the model of what each of them hides."""
 
     community: CommunityDependencies
     members: list[Member]
-    # Of each post: author (none after leaving), category, word, and its place by likes.
+    # Of each post: number of the author (None: has left), category, word, and number of likes.
     posts: dict[int, tuple[int | None, str, str, int]]
-    # Post with a comment of each member, the first of nobody.
+    # Id of a post with a comment of a member who has left, then one of each member.
     thread: int
     relations: dict[tuple[int, int], str] = field(default_factory=dict)
     topics: dict[int, tuple[set[str], set[str]]] = field(default_factory=dict)
 
-    async def forget(self, engine: AsyncEngine) -> None:
-        """Removes all mutes and blocks, also from the expectation."""
+    async def reset(self, engine: AsyncEngine) -> None:
+        """Removes all mutes and blocks from the database and the model."""
         self.relations, self.topics = {}, {}
         async with engine.begin() as connection:
             for table in (MemberRelation, MutedTopic):
                 await connection.execute(sa.delete(table))
 
-    async def take(self, step: Step) -> None:
-        """Carries out a random step on the database and on the expectation."""
+    async def apply(self, step: Step) -> None:
+        """Carries out a step in the database and in the model."""
         kind, one, other = step
         member, now = self.members[one], self.community.now()
         async with transaction(self.community.database) as opened:
@@ -91,7 +96,7 @@ class World:
         return self.is_blocked(reader, other) or (reader, other) in self.relations
 
     def feed_of(self, reader: int | None) -> list[int]:
-        """Returns the newest posts of the reader's feed first."""
+        """Returns the expected feed of a reader, newest first; None is a visitor."""
         if reader is None:
             return sorted(self.posts, reverse=True)
         words, categories = self.topics.get(reader, (set(), set()))
@@ -110,7 +115,7 @@ class World:
             while query is not None:
                 page = await list_feed(source, query, viewer=viewer)
                 found += [post.id for post in page.posts]
-                # What follows is counted whole or marked as more.
+                # The posts that follow are counted, or more follow than are counted.
                 assert page.remaining >= 0
                 assert (page.next is None) == (page.remaining == 0 and not page.remaining_is_more)
                 query = FeedQuery(sort=sort, size=PAGE, after=page.next) if page.next else None
@@ -151,12 +156,12 @@ async def world(community: CommunityDependencies, database: AsyncEngine) -> Worl
             comment = {"post_id": ids[0], "user_id": author, "content": f"{n}"}
             insert = sa.insert(Comment).values(comment | {"created_at": later(minutes=n)})
             await connection.execute(insert)
-    await connect_count(database, ids[0])
+    await set_comment_count(database, ids[0])
     return World(community, members, dict(zip(ids, described, strict=True)), ids[0])
 
 
-async def connect_count(database: AsyncEngine, post_id: int) -> None:
-    """Sets the number of comments of the thread."""
+async def set_comment_count(database: AsyncEngine, post_id: int) -> None:
+    """Sets the number of comments of the post with the thread."""
     async with database.begin() as connection:
         count = sa.text("UPDATE posts SET comments_count = :count WHERE id = :id")
         await connection.execute(count, {"count": MEMBERS + 1, "id": post_id})
@@ -169,9 +174,9 @@ async def connect_count(database: AsyncEngine, post_id: int) -> None:
 async def test_readers_see_what_the_model_says(
     world: World, database: AsyncEngine, steps: list[Step]
 ) -> None:
-    await world.forget(database)
+    await world.reset(database)
     for step in steps:
-        await world.take(step)
+        await world.apply(step)
 
     by_likes = {id: (likes, id) for id, (_, _, _, likes) in world.posts.items()}
     for reader in (None, *range(MEMBERS)):
@@ -196,9 +201,9 @@ async def test_readers_see_what_the_model_says(
 async def test_block_is_symmetric_and_own_things_stay(
     world: World, database: AsyncEngine, steps: list[Step]
 ) -> None:
-    await world.forget(database)
+    await world.reset(database)
     for step in steps:
-        await world.take(step)
+        await world.apply(step)
 
     sees: dict[tuple[int, int], bool] = {}
     for reader, viewer in enumerate(world.members):
@@ -222,9 +227,9 @@ async def test_block_is_symmetric_and_own_things_stay(
 async def test_new_post_is_announced_to_those_whose_feed_has_it(
     world: World, database: AsyncEngine, steps: list[Step]
 ) -> None:
-    await world.forget(database)
+    await world.reset(database)
     for step in steps:
-        await world.take(step)
+        await world.apply(step)
 
     for post_id in list(world.posts)[:12]:
         event = PostCreated(post_id, "review", "ja", "")
@@ -237,8 +242,8 @@ async def test_new_post_is_announced_to_those_whose_feed_has_it(
 
 
 async def test_refused_step_keeps_what_was_hidden(world: World, database: AsyncEngine) -> None:
-    await world.forget(database)
-    await world.take(("block", 0, 1))
+    await world.reset(database)
+    await world.apply(("block", 0, 1))
     with pytest.raises(Refusal):
         async with transaction(world.community.database) as opened:
             await hide_member(

@@ -1,4 +1,4 @@
-"""The form of the account page that manages the list without scripts."""
+"""The form of the account page that mutes and blocks members and topics without scripts."""
 
 import pytest
 
@@ -11,13 +11,13 @@ HTML = {"accept": "text/html", "content-type": "application/x-www-form-urlencode
 FORM = HTML | {"x-csrf-token": "", "x-member-id": ""}
 
 
-async def send(browser: Browser, body: str, **headers: str) -> tuple[int, str]:
+async def send_form(browser: Browser, body: str, **headers: str) -> tuple[int, str]:
     answer = await browser.change("POST", f"{LIST}/form", content=body, headers=FORM | headers)
     return answer.status_code, answer.headers.get("location", "")
 
 
 async def test_visitor_is_led_to_the_login(visitor: Browser) -> None:
-    status, location = await send(visitor, "member=x&words=Matcha")
+    status, location = await send_form(visitor, "member=x&words=Matcha")
 
     assert (status, path_of(location)) == (303, "/ja/login")
     back = params_of(location)["return"]
@@ -27,8 +27,8 @@ async def test_visitor_is_led_to_the_login(visitor: Browser) -> None:
 async def test_form_saves_words_and_categories(hana: Browser) -> None:
     body = f"member={hana.member_id}&words=Matcha%0D%0AIced+tea&categories=question"
 
-    saved = await send(hana, body)
-    several = await send(hana, f"{body}&categories=shop")
+    saved = await send_form(hana, body)
+    several = await send_form(hana, f"{body}&categories=shop")
 
     assert saved == several == (303, "/ja/account?hidden=saved#hidden")
     stored = (await hana.get(LIST)).json()
@@ -40,7 +40,7 @@ async def test_form_saves_words_and_categories(hana: Browser) -> None:
 async def test_form_mutes_or_blocks_a_member(hana: Browser, alex: Browser, kind: str) -> None:
     body = f"member={hana.member_id}&hide={alex.member_id}&kind={kind}"
 
-    assert await send(hana, body) == (303, "/ja/account?hidden=saved#hidden")
+    assert await send_form(hana, body) == (303, "/ja/account?hidden=saved#hidden")
     [listed] = (await hana.get(LIST)).json()["members"]
     assert (listed["member"]["id"], listed["kind"]) == (alex.member_id, kind)
 
@@ -74,10 +74,10 @@ async def test_address_does_not_name_a_member_who_blocks_the_reader(
 async def test_button_of_a_member_ends_the_block_and_keeps_the_words(
     hana: Browser, alex: Browser
 ) -> None:
-    await send(hana, f"member={hana.member_id}&words=Matcha")
+    await send_form(hana, f"member={hana.member_id}&words=Matcha")
     await hide(hana, alex.member_id)
 
-    await send(hana, f"member={hana.member_id}&show={alex.member_id}&words=")
+    await send_form(hana, f"member={hana.member_id}&show={alex.member_id}&words=")
 
     stored = (await hana.get(LIST)).json()
     assert (stored["members"], stored["words"]) == ([], ["Matcha"])
@@ -86,12 +86,12 @@ async def test_button_of_a_member_ends_the_block_and_keeps_the_words(
 async def test_refusal_leads_back_with_its_reason(hana: Browser) -> None:
     body = f"member={hana.member_id}&words=a"
 
-    assert await send(hana, body) == (303, "/ja/account?hidden=shortWord&words=a#hidden")
-    assert (await send(hana, body, accept="application/json"))[0] == 422
+    assert await send_form(hana, body) == (303, "/ja/account?hidden=shortWord&words=a#hidden")
+    assert (await send_form(hana, body, accept="application/json"))[0] == 422
 
 
 async def test_form_says_that_the_member_to_block_is_no_longer_here(hana: Browser) -> None:
-    _, location = await send(hana, f"member={hana.member_id}&hide=nobody&kind=block")
+    _, location = await send_form(hana, f"member={hana.member_id}&hide=nobody&kind=block")
 
     assert params_of(location)["hidden"] == "gone"
 
@@ -99,15 +99,15 @@ async def test_form_says_that_the_member_to_block_is_no_longer_here(hana: Browse
 async def test_refused_words_and_categories_are_in_the_address(hana: Browser) -> None:
     body = f"member={hana.member_id}&words=Matcha%0D%0Aa&categories=question&categories=shop"
 
-    _, location = await send(hana, body)
+    _, location = await send_form(hana, body)
 
     assert params_of(location) == {
         "hidden": "shortWord", "words": "Matcha\r\na", "categories": "question,shop",
     }  # fmt: skip
 
 
-async def test_page_of_another_member_changes_nothing(hana: Browser, alex: Browser) -> None:
-    status, _ = await send(hana, f"member={alex.member_id}&words=Matcha", accept="*/*")
+async def test_form_of_another_members_page_changes_nothing(hana: Browser, alex: Browser) -> None:
+    status, _ = await send_form(hana, f"member={alex.member_id}&words=Matcha", accept="*/*")
 
     assert status == 403
     assert (await hana.get(LIST)).json()["words"] == []
@@ -116,6 +116,6 @@ async def test_page_of_another_member_changes_nothing(hana: Browser, alex: Brows
 async def test_form_of_another_site_is_refused(hana: Browser) -> None:
     body = f"member={hana.member_id}&words=Matcha"
 
-    status, _ = await send(hana, body, **{"sec-fetch-site": "cross-site", "accept": "*/*"})
+    status, _ = await send_form(hana, body, **{"sec-fetch-site": "cross-site", "accept": "*/*"})
 
     assert status == 403

@@ -1,4 +1,4 @@
-"""Live events of new posts and comments reach those members who see them."""
+"""Live events of new posts and comments: sent only to members who do not hide them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
 
 @dataclass(frozen=True)
 class LivePlace:
-    """A site with real connections, and two members with an open page each, and a visitor."""
+    """Site on a real port, and the browsers of two members."""
 
     place: Place
     site: LiveSite
@@ -38,7 +38,7 @@ class LivePlace:
 
     @asynccontextmanager
     async def page_of(self, browser: Browser | None) -> AsyncIterator[ClientConnection]:
-        """Yields the live connection of a member's open page, or of a visitor's."""
+        """Yields the live connection of a member's open page; without a browser, of a visitor's."""
         headers = {"cookie": f"session={browser.token}"} if browser else {}
         options: dict[str, Any] = {
             "address": f"ws://{ORIGIN.removeprefix('http://')}/api/live",
@@ -72,14 +72,14 @@ async def live(
         yield LivePlace(place, site, *browsers)
 
 
-async def write(browser: Browser, content: str = "深蒸しの香り") -> int:
+async def write_post(browser: Browser, content: str = "深蒸しの香り") -> int:
     """Writes a post and returns its id."""
     answer = await browser.change("POST", "/api/posts", json=NEW | {"content": content})
     return int(answer.json()["id"])
 
 
 @pytest.mark.parametrize("kind", ["mute", "block"])
-async def test_new_post_is_not_announced_to_who_hides_its_author(
+async def test_new_post_is_not_announced_to_a_member_who_hides_its_author(
     live: LivePlace, kind: str
 ) -> None:
     await hide(live.hana, live.alex.member_id, kind)
@@ -88,17 +88,17 @@ async def test_new_post_is_not_announced_to_who_hides_its_author(
         live.page_of(live.alex) as own,
         live.page_of(None) as public,
     ):
-        post_id = await write(live.alex)
+        post_id = await write_post(live.alex)
 
         assert (await next_message(own))["id"] == post_id
         assert (await next_message(public))["type"] == "postCreated"
         assert await is_silent(hidden)
 
 
-async def test_blocked_member_does_not_hear_of_the_other(live: LivePlace) -> None:
+async def test_post_is_not_announced_to_a_member_whom_its_author_blocks(live: LivePlace) -> None:
     await hide(live.alex, live.hana.member_id, "block")
     async with live.page_of(live.hana) as page:
-        await write(live.alex)
+        await write_post(live.alex)
 
         assert await is_silent(page)
 
@@ -106,16 +106,16 @@ async def test_blocked_member_does_not_hear_of_the_other(live: LivePlace) -> Non
 async def test_muted_words_and_categories_are_not_announced(live: LivePlace) -> None:
     await mute_topics(live.hana, ["香り"], ["question"])
     async with live.page_of(live.hana) as page:
-        await write(live.alex, "深蒸しの香り")
+        await write_post(live.alex, "深蒸しの香り")
         question = NEW | {"category": "question", "content": "淹れ方"}
         await live.alex.change("POST", "/api/posts", json=question)
-        seen = await write(live.alex, "釜炒り")
+        seen = await write_post(live.alex, "釜炒り")
 
         assert (await next_message(page))["id"] == seen
 
 
-async def test_comment_is_not_announced_to_who_hides_its_author(live: LivePlace) -> None:
-    post_id = await write(live.hana)
+async def test_comment_is_not_announced_to_a_member_who_hides_its_author(live: LivePlace) -> None:
+    post_id = await write_post(live.hana)
     await hide(live.hana, live.alex.member_id, "mute")
     async with live.page_of(live.hana) as page:
         path = f"/api/posts/{post_id}/comments"
@@ -139,7 +139,7 @@ async def test_connection_is_refused_while_the_session_cannot_be_read(live: Live
             pass
 
 
-async def test_members_hear_nothing_new_while_their_lists_cannot_be_read() -> None:
+async def test_members_get_no_event_while_their_lists_cannot_be_read() -> None:
     async def fail(_event: Event) -> frozenset[str]:
         raise OSError
 

@@ -1,4 +1,4 @@
-"""The feed of a reader who hides something is read along its index, by two statements."""
+"""Query plans of the feed of a reader who hides members and topics: along its index."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from server.community.feed_query import parse_feed_query
 from server.community.queries.posts import list_feed
 from server.community.relations.tables import MemberRelation, MutedTopic
 from server.web.viewer import Member
-from tests.server.community.builders import add_many, add_members
+from tests.server.community.builders import add_equal_posts, add_members
 from tests.server.community.test_query_plans import plan_of
 from tests.server.conftest import START
 
@@ -22,7 +22,7 @@ MUTED = 50
 
 @pytest.fixture
 async def reader(database: AsyncEngine) -> Member:
-    """A member who mutes many members, words and a category."""
+    """Inserts a member who mutes many members, words and a category; returns the member."""
     reader, *others = await add_members(database, MUTED + 1)
     relations = [
         {"member_id": reader.id, "other_id": one.id, "kind": "mute", "created_at": START}
@@ -42,7 +42,7 @@ async def reader(database: AsyncEngine) -> Member:
 async def statements_of(
     community: CommunityDependencies, database: AsyncEngine, query: dict[str, str], reader: Member
 ) -> list[tuple[str, Any]]:
-    """Returns the statements and values by which the feed is read for a member."""
+    """Reads the feed as a member; returns the executed statements with their values."""
     statements: list[tuple[str, Any]] = []
 
     def listen(*event: object) -> None:
@@ -71,7 +71,7 @@ async def test_feed_with_hidden_posts_is_read_along_its_index(
     query: dict[str, str],
     index: str,
 ) -> None:
-    await add_many(database, 300)
+    await add_equal_posts(database, 300)
     statements = await statements_of(community, database, query, reader)
 
     assert len(statements) == 2

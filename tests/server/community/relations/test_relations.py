@@ -16,11 +16,14 @@ from tests.server.members import Browser, Place
 
 pytestmark = pytest.mark.anyio
 
+# The list of members and topics that a member hides.
 LIST = "/api/account/hidden"
+# Categories in which new posts may be written.
 OFFERED = [name for name, one in POST_CATEGORIES.items() if one.offered]
 
 
 async def hide(browser: Browser, other: str, kind: str = "block") -> Any:
+    """Blocks or mutes the member with the id `other`; returns the response."""
     return await browser.change("PUT", f"{LIST}/members/{other}", json={"kind": kind})
 
 
@@ -55,7 +58,7 @@ async def test_later_choice_replaces_the_earlier_and_ends_on_request(
     }
 
 
-async def test_the_other_member_is_not_told(hana: Browser, alex: Browser) -> None:
+async def test_hidden_member_is_not_notified(hana: Browser, alex: Browser) -> None:
     before = (await alex.get(LIST)).json()
 
     await hide(hana, alex.member_id)

@@ -22,8 +22,8 @@ from tests.server.conftest import START
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
-# More pages than any search here has; stops an endless search.
-PARTS_MOST = 9
+# More pages than any search of these tests has; a search that never ends stops here.
+PAGES_MOST = 9
 
 TEXTS = [
     "静岡の煎茶とやぶきた",
@@ -36,7 +36,7 @@ TEXTS = [
 ]
 
 
-async def found(community: CommunityDependencies, search: str) -> set[str]:
+async def contents_found(community: CommunityDependencies, search: str) -> set[str]:
     """Returns the contents of the posts that a search finds."""
     feed_query = parse_feed_query({"search": search, "page": "10"})
     async with transaction(community.database) as opened:
@@ -45,10 +45,12 @@ async def found(community: CommunityDependencies, search: str) -> set[str]:
 
 
 @pytest.fixture
-async def written(database: AsyncEngine) -> None:
+async def posts_of_texts(database: AsyncEngine) -> None:
+    """Inserts a post for each of TEXTS."""
     await add_posts(database, [{"content": text} for text in TEXTS])
 
 
+# Searches, and the indexes in TEXTS of the posts that they find.
 EXPECTED: list[tuple[str, set[int]]] = [
     ("煎茶", {0}),
     ("ヤブキタ", {0}),
@@ -75,22 +77,22 @@ EXPECTED: list[tuple[str, set[int]]] = [
 ]
 
 
-@pytest.mark.usefixtures("written")
+@pytest.mark.usefixtures("posts_of_texts")
 async def test_search_returns_posts_that_contain_every_word(
     community: CommunityDependencies,
 ) -> None:
-    seen = [(search, await found(community, search)) for search, _ in EXPECTED]
+    seen = [(search, await contents_found(community, search)) for search, _ in EXPECTED]
 
     assert seen == [(search, {TEXTS[index] for index in which}) for search, which in EXPECTED]
 
 
-@pytest.mark.usefixtures("written")
+@pytest.mark.usefixtures("posts_of_texts")
 async def test_blank_search_returns_all_posts(community: CommunityDependencies) -> None:
     for search in ("", " ", "\u3000", "\u0000"):
-        assert await found(community, search) == set(TEXTS)
+        assert await contents_found(community, search) == set(TEXTS)
 
 
-@pytest.mark.usefixtures("written")
+@pytest.mark.usefixtures("posts_of_texts")
 @pytest.mark.parametrize(("search", "expected"), [("煎茶", {0}), ("a_b", {2}), ("茶", {0, 4, 5})])
 async def test_search_returns_the_same_posts_for_frequent_and_rare_words(
     community: CommunityDependencies,
@@ -100,12 +102,12 @@ async def test_search_returns_the_same_posts_for_frequent_and_rare_words(
     expected: set[int],
 ) -> None:
     texts = {TEXTS[index] for index in expected}
-    assert await found(community, search) == texts
+    assert await contents_found(community, search) == texts
 
     monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", 0)
     monkeypatch.setattr(text_search, "SAMPLED_FEW_MOST", 0)
 
-    assert await found(community, search) == texts
+    assert await contents_found(community, search) == texts
 
 
 async def test_search_matches_names_of_tea_type_prefecture_and_cultivar(
@@ -115,31 +117,33 @@ async def test_search_matches_names_of_tea_type_prefecture_and_cultivar(
     await add_posts(database, [{"content": "朝の一杯", **about}, {"content": "別の話"}])
 
     for search in ("煎茶", "Sencha", "静岡", "Shizuoka", "さえみどり", "サエミドリ", "saemidori"):
-        assert await found(community, search) == {"朝の一杯"}
+        assert await contents_found(community, search) == {"朝の一杯"}
 
 
-@pytest.fixture(params=[(0, 1), (1000, 1), (1000, 1000)], ids=["frequent", "of old", "rare"])
+@pytest.fixture(
+    params=[(0, 1), (1000, 1), (1000, 1000)], ids=["frequent", "frequent in old posts", "rare"]
+)
 def _frequency(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sets the thresholds so that every word counts as frequent, old or rare."""
+    """Sets the thresholds so that every word counts as frequent, frequent in old posts, or rare."""
     few, rare = request.param
     monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", few)
     monkeypatch.setattr(text_search, "SAMPLED_FEW_MOST", few)
     monkeypatch.setattr(text_search, "RARE_MOST", rare)
 
 
-async def parts_of(
+async def pages_of(
     community: CommunityDependencies, query: dict[str, str]
 ) -> list[tuple[list[int], int]]:
     """Returns the ids and the remaining count of each page of a search."""
-    parts: list[tuple[list[int], int]] = []
+    pages: list[tuple[list[int], int]] = []
     after: str | None = ""
-    while after is not None and len(parts) < PARTS_MOST:
+    while after is not None and len(pages) < PAGES_MOST:
         feed_query = parse_feed_query({"limit": "6", "after": after, **query})
         async with transaction(community.database) as opened:
             page = await list_feed(opened.session, feed_query, viewer=Visitor())
-        parts.append(([post.id for post in page.posts], page.remaining))
+        pages.append(([post.id for post in page.posts], page.remaining))
         after = page.next
-    return parts
+    return pages
 
 
 @pytest.mark.usefixtures("_frequency")
@@ -165,8 +169,8 @@ async def test_search_continues_from_page_to_page(
 
     expected = ids[29:0:-2]
     for search, chosen in product(["煎茶", "煎", "煎茶 朝"], filters):
-        parts = await parts_of(community, {"search": search, **chosen})
-        assert parts == [(expected[:6], 9), (expected[6:12], 3), (expected[12:], 0)], search
+        pages = await pages_of(community, {"search": search, **chosen})
+        assert pages == [(expected[:6], 9), (expected[6:12], 3), (expected[12:], 0)], search
 
 
 @pytest.mark.usefixtures("_frequency")
@@ -176,9 +180,9 @@ async def test_search_finds_posts_with_distant_ids(
     numbers = [1, STRETCH - 1, STRETCH, 3 * STRETCH, 40 * STRETCH, 40 * STRETCH + 1]
     await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
 
-    parts = await parts_of(community, {"search": "煎茶", "limit": "2"})
+    pages = await pages_of(community, {"search": "煎茶", "limit": "2"})
 
-    assert parts == [(numbers[:3:-1], 4), (numbers[3:1:-1], 2), (numbers[1::-1], 0)]
+    assert pages == [(numbers[:3:-1], 4), (numbers[3:1:-1], 2), (numbers[1::-1], 0)]
 
 
 @pytest.mark.parametrize("last", [0, 3 * STRETCH, 2**63 - 1])
@@ -207,9 +211,9 @@ async def test_search_finds_a_frequent_word_in_a_post_with_a_very_high_id(
     await add_posts(database, [{"content": "煎茶", "id": number} for number in numbers])
     monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", 1)
 
-    parts = await parts_of(community, {"search": "煎茶"})
+    pages = await pages_of(community, {"search": "煎茶"})
 
-    assert parts == [(numbers[::-1], 0)]
+    assert pages == [(numbers[::-1], 0)]
 
 
 def test_search_words_are_folded_and_limited_to_100_characters() -> None:
@@ -224,7 +228,7 @@ async def test_search_finds_a_post_whatever_invisible_characters_either_has(
     await add_posts(database, [{"content": f"冷{sign}茶"} for sign in signs])
 
     for sign in signs:
-        found = await parts_of(community, {"search": f"{sign}冷{sign}茶"})
+        found = await pages_of(community, {"search": f"{sign}冷{sign}茶"})
         assert sum(len(numbers) for numbers, _ in found) == len(signs), ascii(sign)
 
 

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 # One post per page and the 100 that are counted after it: the first batch has 306 texts.
 SIZE = 1
 FIRST_BATCH = text_search.EXAMINED_EACH * 102
-PARTS_MOST = 9
+PAGES_MOST = 9
 
 ORDERS = [{}, {"sort": "popular"}]
 
@@ -28,8 +28,10 @@ def _frequent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text_search, "INDEXED_FEW_MOST", 0)
 
 
-async def write(database: AsyncEngine, categories: list[tuple[str, str, int]]) -> list[int]:
-    """Inserts posts by (category, content, count), oldest first, each with more likes."""
+async def add_posts_by_category(
+    database: AsyncEngine, categories: list[tuple[str, str, int]]
+) -> list[int]:
+    """Inserts posts by (category, content, count), oldest first; each has one like more."""
     rows = [
         {"category": category, "content": content}
         for category, content, count in categories
@@ -46,18 +48,20 @@ async def search_page(community: CommunityDependencies, query: dict[str, str]) -
 
 
 async def read_all_pages(community: CommunityDependencies, query: dict[str, str]) -> list[PostPage]:
-    """Returns the pages of a search one after another, at most PARTS_MOST."""
-    parts = [await search_page(community, query)]
-    while parts[-1].next and len(parts) < PARTS_MOST:
-        parts.append(await search_page(community, {**query, "after": parts[-1].next}))
-    return parts
+    """Returns the pages of a search one after another, at most PAGES_MOST."""
+    pages = [await search_page(community, query)]
+    while pages[-1].next and len(pages) < PAGES_MOST:
+        pages.append(await search_page(community, {**query, "after": pages[-1].next}))
+    return pages
 
 
 @pytest.fixture
 async def old_matches(database: AsyncEngine) -> list[int]:
-    """Two matching reviews, older than more matching questions than one batch holds."""
+    """Inserts two matching reviews, then more questions than a batch; returns the reviews' ids."""
     above = ("question", "煎茶", FIRST_BATCH + 4)
-    written = await write(database, [("question", "煎茶", 1), ("review", "煎茶", 2), above])
+    written = await add_posts_by_category(
+        database, [("question", "煎茶", 1), ("review", "煎茶", 2), above]
+    )
     return written[2:0:-1]
 
 
@@ -75,10 +79,10 @@ async def test_search_that_reaches_its_batch_limit_returns_a_cursor(
 ) -> None:
     monkeypatch.setattr(text_search, "BATCHES_MOST", 1)
 
-    parts = await read_all_pages(community, {"category": "review"})
+    pages = await read_all_pages(community, {"category": "review"})
 
-    assert (parts[0].posts, parts[0].remaining, parts[0].remaining_is_more) == ((), 0, True)
-    assert [post.id for part in parts for post in part.posts] == old_matches
+    assert (pages[0].posts, pages[0].remaining, pages[0].remaining_is_more) == ((), 0, True)
+    assert [post.id for page in pages for post in page.posts] == old_matches
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -95,20 +99,22 @@ async def test_paged_search_returns_each_match_exactly_once(
     monkeypatch.setattr(text_search, "EXAMINED_EACH", 1)
     below = [("review", "煎茶", 1), ("review", "番茶", 150), ("review", "煎茶", 2)]
     above = [("question", "煎茶", 110), ("review", "煎茶", 1)]
-    written = await write(database, [*below, *above])
+    written = await add_posts_by_category(database, [*below, *above])
 
-    parts = await read_all_pages(community, {"category": "review", **order})
+    pages = await read_all_pages(community, {"category": "review", **order})
 
-    found = [post.id for part in parts for post in part.posts]
+    found = [post.id for page in pages for post in page.posts]
     assert found == [written[-1], written[152], written[151], written[0]]
-    assert (parts[-1].remaining, parts[-1].remaining_is_more) == (0, False)
+    assert (pages[-1].remaining, pages[-1].remaining_is_more) == (0, False)
 
 
 async def test_remaining_is_a_lower_bound_after_a_batch(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
     """The first batch has one more review; whether others follow is unknown."""
-    await write(database, [("question", "煎茶", FIRST_BATCH), ("review", "煎茶", 2)])
+    await add_posts_by_category(
+        database, [("question", "煎茶", FIRST_BATCH), ("review", "煎茶", 2)]
+    )
 
     first = await search_page(community, {"category": "review"})
     [second] = await read_all_pages(community, {"category": "review", "after": first.next or ""})

@@ -46,14 +46,14 @@ async def add_profiles(engine: AsyncEngine, *names: str) -> None:
     await index_missing_names(create_sessions(engine), asyncio.Event())
 
 
-async def find(community: CommunityDependencies, search: str) -> FoundInCommunity:
+async def find_in_community(community: CommunityDependencies, search: str) -> FoundInCommunity:
     """Returns what a visitor's search of the site finds in the community."""
     async with community.database.reading() as source:
         return await search_community(source, search, viewer=Visitor(), now=START)
 
 
 async def names_of(community: CommunityDependencies, search: str) -> list[str]:
-    return [member.display_name for member in (await find(community, search)).members]
+    return [member.display_name for member in (await find_in_community(community, search)).members]
 
 
 async def test_newest_posts_are_found_and_further_ones_announced(
@@ -62,11 +62,11 @@ async def test_newest_posts_are_found_and_further_ones_announced(
     ids = await add_posts(database, [{"content": f"玉露 {n}"} for n in range(POSTS_MOST + 1)])
     await add_post(database, content="番茶")
 
-    found = await find(community, "玉露")
+    found = await find_in_community(community, "玉露")
 
     assert [post.id for post in found.posts] == ids[::-1][:POSTS_MOST]
     assert found.has_more_posts
-    assert not (await find(community, "番茶")).has_more_posts
+    assert not (await find_in_community(community, "番茶")).has_more_posts
 
 
 async def test_long_text_is_cut_and_spaces_are_folded(
@@ -75,8 +75,8 @@ async def test_long_text_is_cut_and_spaces_are_folded(
     await add_post(database, content="春の\n\n新茶" + "あ" * 200)
     await add_post(database, content="word " * 40)
 
-    [japanese] = (await find(community, "新茶")).posts
-    [english] = (await find(community, "word")).posts
+    [japanese] = (await find_in_community(community, "新茶")).posts
+    [english] = (await find_in_community(community, "word")).posts
 
     assert japanese.excerpt.startswith("春の 新茶あ")
     assert len(japanese.excerpt) == EXCERPT_CHARACTERS + 1
@@ -110,7 +110,7 @@ async def test_nothing_is_found_by_an_empty_search_nor_by_what_is_not_a_name(
 ) -> None:
     await add_profiles(database, "茶畑 はな")
 
-    assert (await find(community, search)).members == ()
+    assert (await find_in_community(community, search)).members == ()
 
 
 async def test_single_latin_letter_finds_no_member(

@@ -4,7 +4,7 @@ import pytest
 
 from tests.server.community.builders import add_image, add_post
 from tests.server.community.holds.held_things import LINKS, hold_comment, hold_post
-from tests.server.community.test_create_post import FULL, write
+from tests.server.community.test_create_post import FULL, write_post
 from tests.server.members import Browser, Place
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
 
@@ -20,7 +20,7 @@ async def test_unchanged_save_of_a_post_is_no_edit(
 ) -> None:
     ids = [await add_image(place.engine, alex.member_id) for _ in range(2)]
     images = [{"id": id, "alt": "茶"} for id in ids]
-    post = await write(alex, **FULL, images=images)
+    post = await write_post(alex, **FULL, images=images)
     await report(hana, f"post:{post['id']}")
     [read] = await list_cases(mori)
     place.moment.advance(minutes=1)
@@ -96,7 +96,7 @@ async def test_edit_does_not_refuse_a_suspension_or_a_sign_out(
 async def test_edit_does_not_refuse_to_hide_a_post(
     place: Place, hana: Browser, alex: Browser, mori: Browser, is_held: bool
 ) -> None:
-    post = await (hold_post(place.engine, alex) if is_held else write(alex, **FULL))
+    post = await (hold_post(place.engine, alex) if is_held else write_post(alex, **FULL))
     path = f"/api/posts/{post['id']}"
     await report(mori, f"post:{post['id']}")
     [read] = await list_cases(mori)
