@@ -1,4 +1,4 @@
-"""An invalid shared file refuses the start with a message that names file, field and reason."""
+"""Invalid shared files, which prevent the start with a message of file, field and reason."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from server.errors import StartRefused
 Table = dict[str, Any]
 
 
-def broken(tmp_path: Path, name: str, change: Callable[[Table], object]) -> Path:
+def changed_copy(tmp_path: Path, name: str, change: Callable[[Table], object]) -> Path:
     """Writes a copy of a shared file with a change; returns its path."""
     table = json.loads((SHARED / name).read_text(encoding="utf-8"))
     change(table)
@@ -45,7 +45,7 @@ def broken(tmp_path: Path, name: str, change: Callable[[Table], object]) -> Path
 def test_invalid_route_refuses_the_start(
     tmp_path: Path, change: Callable[[Table], object], message: str
 ) -> None:
-    path = broken(tmp_path, "routes.json", change)
+    path = changed_copy(tmp_path, "routes.json", change)
 
     with pytest.raises(StartRefused) as refused:
         load_routes(path)
@@ -71,7 +71,7 @@ def test_invalid_route_refuses_the_start(
 def test_invalid_cultivar_refuses_the_start(
     tmp_path: Path, change: Callable[[Table], object], message: str
 ) -> None:
-    path = broken(tmp_path, "catalogue/cultivars.json", change)
+    path = changed_copy(tmp_path, "catalogue/cultivars.json", change)
 
     with pytest.raises(StartRefused) as refused:
         load_cultivars(path, groups=LINEAGE_GROUPS, sources=SOURCES)
@@ -91,7 +91,7 @@ def test_invalid_cultivar_refuses_the_start(
 def test_limit_out_of_bounds_refuses_the_start(
     tmp_path: Path, change: dict[str, object], message: str
 ) -> None:
-    path = broken(tmp_path, "limits.json", lambda table: table.update(change))
+    path = changed_copy(tmp_path, "limits.json", lambda table: table.update(change))
 
     with pytest.raises(StartRefused, match=r"limits\.json: ") as refused:
         load_limits(path)
@@ -100,7 +100,7 @@ def test_limit_out_of_bounds_refuses_the_start(
 
 
 def test_list_without_one_of_its_values_refuses_the_start(tmp_path: Path) -> None:
-    path = broken(tmp_path, "reference/prefectures.json", lambda table: table.pop("kyoto"))
+    path = changed_copy(tmp_path, "reference/prefectures.json", lambda table: table.pop("kyoto"))
 
     with pytest.raises(StartRefused, match=r"prefectures\.json: 47 values .* not 46"):
         load_list(path, count=LIMITS.prefectures)

@@ -1,4 +1,4 @@
-"""Texts of the records: names in both languages, frost, areas, registrations, endings."""
+"""Texts of the records: names in both languages, frost, areas, registrations, sentence endings."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.cultivar import Cultivar
 
-# Places and persons as the English and the Japanese texts write them.
+# Places and persons: patterns of their names in English texts and in Japanese ones.
 NAMES = {
     "Assam": "アッサム",
     "Caucasus": "コーカサス",
@@ -74,25 +74,26 @@ NAMES = {
     "Yamamori Risao": "山森理佐雄",
     "Yamazaki Yuji": "山崎裕司",
 }
-# Records of which a source speaks of late frost.
+# Records about which a source mentions late frost.
 WITH_FROST = {"asatsuyu", "hatsumidori", "kanaya-ibuki", "saemidori", "yamatomidori"}
 AREA = re.compile(r"面積|ヘクタールに植|by area|tea area|hectares|most planted|planted more widely")
 PRESENT = re.compile(r"\b(now|today|nowadays|currently|these days)\b|今[はでも日]|現在")
-# Small areas and what a source says of a whole period need no year.
+# Their texts name a small area or a whole period, which needs no year.
 WITHOUT_YEAR = {"asahi", "hatsumomiji"}
-# That no entry was found does not mean that there is none.
+# No text may say this: that no entry was found does not mean that there is none.
 SAYS_UNREGISTERED = re.compile(
     r"未登録|登録なし|登録[はをも]?(?:受けて|されて)(?:いません|いない|おらず|おりません)"
     r"|(?:never|not|is|been) (?:been )?(?:un)?registered\b|[Uu]nregistered|no registration[,.]"
     r"|\b(?:no|nor an?|neither an?) (?:plant )?variety right\b"
 )
+# Japanese particles, after which a name with the same first character is hard to read.
 PARTICLES = "はがのともにをでやかへ"
 # At most one text in six ends a sentence with 品種です.
 ENDINGS_SHARE = 6
 
 
-def unnamed(ja: str, en: str) -> Iterator[str]:
-    """Names the places and persons that one of two texts lacks; names of records do not count."""
+def named_in_one_language(ja: str, en: str) -> Iterator[str]:
+    """Yields the places and persons that only one of the texts names; skips names of records."""
     for cultivar in CULTIVARS.values():
         if cultivar.kind in {"population", "line"}:
             continue
@@ -114,7 +115,7 @@ def undated(text: str, words: re.Pattern[str]) -> list[str]:
 def test_text_names_the_same_places_and_persons_in_both_languages(id: str) -> None:
     cultivar = CULTIVARS[id]
 
-    assert list(unnamed(cultivar.description, cultivar.description_en)) == []
+    assert list(named_in_one_language(cultivar.description, cultivar.description_en)) == []
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_text_names_the_same_places_and_persons_in_both_languages(id: str) -> No
     ],
 )
 def test_name_that_one_language_lacks_is_found(ja: str, en: str, missing: str) -> None:
-    assert list(unnamed(ja, en)) == [missing]
+    assert list(named_in_one_language(ja, en)) == [missing]
 
 
 def test_frost_is_mentioned_only_where_a_source_speaks_of_it() -> None:
@@ -191,7 +192,7 @@ def test_few_sentences_end_in_the_same_words() -> None:
 
 
 def run_together(text: str) -> list[str]:
-    """Returns the names that follow a particle of the same sound as their own first."""
+    """Returns the record names that follow a particle equal to their first character."""
     names = {cultivar.name_ja for cultivar in CULTIVARS.values()}
     return [name for name in names if name[0] in PARTICLES and name[0] + name in text]
 

@@ -1,4 +1,4 @@
-"""Each value of the catalogue has a claim with known sources, or the site does not start."""
+"""Claims of the catalogue: without one with known sources for each value, no site starts."""
 
 import json
 import shutil
@@ -17,12 +17,12 @@ Record = dict[str, Any]
 FOLDER = SHARED / "catalogue"
 
 
-# Evidence that claims to be read in notes, which quote other documents.
+# Evidence of the basis "read" by notes alone, which is refused, since notes quote documents.
 READ = {"kind": "register", "basis": "read", "sources": ["cultivar-records"]}
 
 
-def changed(tmp_path: Path, name: str, change: Callable[[Record], object]) -> Path:
-    """Copies the catalogue with one changed file."""
+def changed_catalogue(tmp_path: Path, name: str, change: Callable[[Record], object]) -> Path:
+    """Copies the catalogue and changes one of its files; returns the folder."""
     folder = tmp_path / "catalogue"
     shutil.copytree(FOLDER, folder)
     table = json.loads((folder / name).read_text(encoding="utf-8"))
@@ -97,7 +97,7 @@ def changed(tmp_path: Path, name: str, change: Callable[[Record], object]) -> Pa
 def test_value_without_a_sourced_claim_prevents_the_start(
     tmp_path: Path, change: Callable[[Record], object], message: str
 ) -> None:
-    folder = changed(tmp_path, "cultivars.json", lambda table: change(table["saemidori"]))
+    folder = changed_catalogue(tmp_path, "cultivars.json", lambda table: change(table["saemidori"]))
 
     with pytest.raises(StartRefused) as refused:
         load_cultivars(folder / "cultivars.json", groups=LINEAGE_GROUPS, sources=SOURCES)
@@ -163,7 +163,7 @@ def test_value_without_a_sourced_claim_prevents_the_start(
 def test_observation_without_a_known_source_prevents_the_start(
     tmp_path: Path, name: str, change: Callable[[Record], object], message: str
 ) -> None:
-    folder = changed(tmp_path, f"{name}.json", change)
+    folder = changed_catalogue(tmp_path, f"{name}.json", change)
 
     with pytest.raises(StartRefused) as refused:
         load_observations(folder, cultivars=CULTIVARS, sources=SOURCES)
@@ -178,7 +178,7 @@ def test_typed_confidence_that_differs_from_the_computed_one_prevents_the_start(
     def praise(table: Record) -> None:
         table["karabeni"].update(confidence="high")
 
-    path = changed(tmp_path, "cultivars.json", praise) / "cultivars.json"
+    path = changed_catalogue(tmp_path, "cultivars.json", praise) / "cultivars.json"
     cultivars = load_cultivars(path, groups=LINEAGE_GROUPS, sources=SOURCES)
 
     with pytest.raises(StartRefused, match=r"the confidence of \$\.karabeni is"):

@@ -1,4 +1,4 @@
-"""Confidence follows from the weakest support among parents and registration."""
+"""Confidence of a record, which follows from the weakest support of parents and registration."""
 
 import msgspec
 import pytest
@@ -38,7 +38,9 @@ def record(registration: Claim | None, *parents: tuple[Evidence, ...]) -> Cultiv
     return msgspec.structs.replace(whole, claims=claims, parents=edges, sources=("list",))
 
 
-def edge(basis: Basis, *sources: str, kind: str = "breeder-record") -> tuple[Evidence, ...]:
+def parent_evidence(
+    basis: Basis, *sources: str, kind: str = "breeder-record"
+) -> tuple[Evidence, ...]:
     return (Evidence(kind=kind, basis=basis, sources=sources),)  # type: ignore[arg-type]
 
 
@@ -65,7 +67,7 @@ def test_support_follows_basis_and_independent_sources(
 
 @pytest.mark.parametrize("sources", [["register"], ["list", "shop"]])
 def test_presumed_parent_is_unofficial_at_most(sources: list[str]) -> None:
-    (presumed,) = edge("read", *sources, kind="presumed")
+    (presumed,) = parent_evidence("read", *sources, kind="presumed")
     level, reason = confidence_of(
         record(claim("read", "register"), (presumed,)), SOURCES, disputed=()
     )
@@ -76,7 +78,7 @@ def test_presumed_parent_is_unofficial_at_most(sources: list[str]) -> None:
 
 def test_presumed_parent_without_a_read_source_stays_weaker() -> None:
     supports = [
-        support_of(edge(basis, "list", kind="presumed")[0], SOURCES)
+        support_of(parent_evidence(basis, "list", kind="presumed")[0], SOURCES)
         for basis in ("quoted", "carried")
     ]
 
@@ -84,7 +86,7 @@ def test_presumed_parent_without_a_read_source_stays_weaker() -> None:
 
 
 def test_record_read_in_a_register_is_high() -> None:
-    one = record(claim("read", "register"), edge("read", "copy"))
+    one = record(claim("read", "register"), parent_evidence("read", "copy"))
 
     level, reason = confidence_of(one, SOURCES, disputed=())
 
@@ -92,7 +94,11 @@ def test_record_read_in_a_register_is_high() -> None:
 
 
 def test_weakest_parent_decides() -> None:
-    one = record(claim("read", "register"), edge("read", "register"), edge("quoted", "notes"))
+    one = record(
+        claim("read", "register"),
+        parent_evidence("read", "register"),
+        parent_evidence("quoted", "notes"),
+    )
 
     level, reason = confidence_of(one, SOURCES, disputed=())
 
@@ -100,13 +106,16 @@ def test_weakest_parent_decides() -> None:
 
 
 def test_best_evidence_of_a_parent_counts() -> None:
-    both = (*edge("quoted", "notes"), *edge("read", "register", kind="dna"))
+    both = (*parent_evidence("quoted", "notes"), *parent_evidence("read", "register", kind="dna"))
 
     assert confidence_of(record(None, both), SOURCES, disputed=())[0] == "high"
 
 
 def test_disputed_evidence_or_an_open_conflict_is_medium() -> None:
-    disputed = (*edge("read", "register"), *edge("quoted", "notes", kind="disputed"))
+    disputed = (
+        *parent_evidence("read", "register"),
+        *parent_evidence("quoted", "notes", kind="disputed"),
+    )
     firm = record(claim("read", "register"))
 
     assert confidence_of(record(None, disputed), SOURCES, disputed=())[1].because == "disputed"

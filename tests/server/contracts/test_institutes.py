@@ -1,4 +1,4 @@
-"""Breeders carry the name of the institute at the time of registration."""
+"""Names of breeders: those that the institute had at the time of the registration."""
 
 import json
 import re
@@ -20,8 +20,8 @@ Table = dict[str, Any]
 FILE = SHARED / "catalogue" / "institutes.json"
 
 
-def checked(id: str, ja: str | None, en: str | None) -> None:
-    """Checks the breeder of one record; raises an error for a wrong name."""
+def check_breeder(id: str, ja: str | None, en: str | None) -> None:
+    """Checks these names as the breeder of one record; raises an error for a wrong name."""
     cultivar = msgspec.structs.replace(CULTIVARS[id], breeder=Breeder(ja=ja, en=en))
     right = OBSERVATIONS.rights[id].granted
     check_breeders(INSTITUTES, FILE, cultivars={id: cultivar}, granted={id: right})
@@ -64,7 +64,7 @@ def test_wrong_name_of_a_breeder_prevents_the_start(
     id: str, ja: str, en: str | None, message: str
 ) -> None:
     with pytest.raises(StartRefused) as refused:
-        checked(id, ja, en)
+        check_breeder(id, ja, en)
 
     assert message in str(refused.value)
     assert f"`$.{id}.breeder`" in str(refused.value)
@@ -106,11 +106,17 @@ def test_date_of_a_record_is_its_naming_or_else_its_grant(id: str, expected: str
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda table: first(table).update(sources=[]), "have no source"),
-        (lambda table: first(table).update(sources=["rumour"]), '"rumour" is not known'),
-        (lambda table: first(table).update(periods=[]), "length >= 1"),
-        (lambda table: first(table)["periods"][0].update(until="May 1957"), "`str` matching"),
-        (lambda table: first(table).update(note="x"), "`note`"),
+        (lambda table: first_of_shizuoka(table).update(sources=[]), "have no source"),
+        (
+            lambda table: first_of_shizuoka(table).update(sources=["rumour"]),
+            '"rumour" is not known',
+        ),
+        (lambda table: first_of_shizuoka(table).update(periods=[]), "length >= 1"),
+        (
+            lambda table: first_of_shizuoka(table)["periods"][0].update(until="May 1957"),
+            "`str` matching",
+        ),
+        (lambda table: first_of_shizuoka(table).update(note="x"), "`note`"),
         (lambda table: table["others"].update(x="god"), "'god'"),
     ],
 )
@@ -127,8 +133,8 @@ def test_broken_table_prevents_the_start(
     assert message in str(refused.value)
 
 
-def first(table: Table) -> Table:
-    """Returns the first name of the institute of Shizuoka."""
+def first_of_shizuoka(table: Table) -> Table:
+    """Returns the entry of the first name of the institute of Shizuoka."""
     name: Table = table["institutes"]["shizuoka"][0]
     return name
 
@@ -152,10 +158,10 @@ def test_miyazaki_names_before_1970_are_of_kawaminami() -> None:
 
 def test_name_of_a_station_after_its_end_prevents_the_start() -> None:
     with pytest.raises(StartRefused, match="was not the name in 1988"):
-        checked("minekaori", "宮崎県農業試験場川南分場", "Kawaminami branch")
+        check_breeder("minekaori", "宮崎県農業試験場川南分場", "Kawaminami branch")
 
 
-def unlike_their_records(note: str) -> list[str]:
+def stations_unlike_records(note: str) -> list[str]:
     """Returns the stations of a note that did not breed all teas in its quotation marks."""
     teas = [cultivar_called(name) or "" for name in re.findall(r"「(.+?)」", note)]
     stations = re.findall("[\u4e00-\u9fff]*試験場[\u4e00-\u9fff]*", note)
@@ -167,12 +173,12 @@ def test_page_of_the_sources_names_stations_as_the_records_do() -> None:
     table = json.loads((SHARED / "locales/ja/site/databaseInfo.json").read_text(encoding="utf-8"))
     notes = [item["note"] for item in table["institutes"]["items"].values()]
 
-    assert [name for note in notes for name in unlike_their_records(note)] == []
+    assert [name for note in notes for name in stations_unlike_records(note)] == []
 
 
 def test_station_unlike_the_record_is_found() -> None:
-    assert unlike_their_records("茶業試験場が「はつもみじ」を育成。") == ["茶業試験場"]
-    assert unlike_their_records("農業試験場が「はつもみじ」を育成。") == []
+    assert stations_unlike_records("茶業試験場が「はつもみじ」を育成。") == ["茶業試験場"]
+    assert stations_unlike_records("農業試験場が「はつもみじ」を育成。") == []
 
 
 def test_breeders_of_all_records_are_in_the_table() -> None:

@@ -1,4 +1,4 @@
-"""Facts of prefectures have known sources and records, or the site does not start."""
+"""Facts of prefectures: without known sources and records the site does not start."""
 
 import json
 from collections.abc import Callable

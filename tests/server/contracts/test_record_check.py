@@ -1,4 +1,4 @@
-"""Each fault of a record or source is found, beside the others, with its field and what to do."""
+"""Check of records and sources: every fault is found, with its field and what to do about it."""
 
 import json
 from collections.abc import Callable

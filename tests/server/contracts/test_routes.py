@@ -1,4 +1,4 @@
-"""URL paths and routes match each other exactly, in both languages."""
+"""Routes and their URL paths, which match each other exactly in both languages."""
 
 import re
 from pathlib import Path
@@ -17,6 +17,7 @@ from server.contracts.routes import (
 )
 
 SERVER = Path(__file__).parents[3] / "server"
+# Names of routes in the code of the host.
 NAMED = re.compile(r'(?:path_for\(|page_url\(\w+, |ROUTES\[)"(\w+)"')
 EXAMPLES = {"slug": "sayama-midori", "integer": "12"}
 

@@ -36,7 +36,7 @@ class LiveSite:
     stop: Callable[[], None]
 
     def page(self, **options: Any) -> websockets.connect:
-        """Returns the WebSocket connection of an open page, to be entered."""
+        """Returns the WebSocket connection of an open page, to be used with `async with`."""
         given: dict[str, Any] = {"origin": ORIGIN, "open_timeout": WAIT_S, **options}
         address = given.pop("address", f"ws://127.0.0.1:{self.port}/api/live")
         return websockets.connect(address, **given)
@@ -71,7 +71,7 @@ async def serving(app: App) -> AsyncIterator[LiveSite]:
 
 
 async def find_no_member(_scope: object) -> None:
-    """Finds no member: each handshake is that of a visitor."""
+    """Returns None, so that each handshake is that of a visitor."""
 
 
 @asynccontextmanager
@@ -83,7 +83,7 @@ async def channel_serving(
 ) -> AsyncIterator[tuple[LiveSite, Channel]]:
     """Runs a site with only the channel and its WebSocket handler; yields site and channel.
 
-    `silence_s` is the limit of silence that a test can reach.
+    `silence_s` is the time after which a silent connection is closed; tests shorten it.
     """
     channel = Channel(carrier or MemoryChannelsBackend(), subscribers or Subscribers())
     connections = LiveConnections(

@@ -1,4 +1,4 @@
-"""Published events reach every open page of every host, and failures affect no publisher."""
+"""Channel of published events: to every open page of every host; failures affect no publisher."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -37,7 +37,8 @@ EVERY_EVENT = (
     CommentAdded(post_id=1, id=9),
     CommentRemoved(post_id=1, id=9),
 )
-WIRE = [
+# EVERY_EVENT as the browser receives it.
+MESSAGES = [
     {"type": "postCreated", "id": 1, "category": "review", "language": "ja", "user_id": "hana"},
     {"type": "postChanged", "id": 1, "likes": 3, "commentsCount": 2},
     {"type": "postEdited", "id": 1},
@@ -53,7 +54,7 @@ async def test_every_event_reaches_every_page_in_order() -> None:
             channel.publish(event)
 
         for page in (one, other):
-            assert [await next_message(page) for _ in WIRE] == WIRE
+            assert [await next_message(page) for _ in MESSAGES] == MESSAGES
 
 
 async def test_repeated_changes_of_a_post_are_merged_into_the_last_one() -> None:
@@ -77,7 +78,7 @@ async def test_members_receive_events_in_order_while_hidden_ones_are_looked_up()
     looked_up = asyncio.Event()
 
     async def hidden_from(event: Event) -> frozenset[str]:
-        """Finds nobody; the look-up for the first post is slow."""
+        """Returns no members, for the first post only after a while."""
         if event == POSTS[0]:
             await looked_up.wait()
         return frozenset()
@@ -87,7 +88,7 @@ async def test_members_receive_events_in_order_while_hidden_ones_are_looked_up()
     with subscribers.subscription("203.0.113.7", "hana") as page:
         assert page is not None
         channel.publish_here([*POSTS, PostRemoved(1)])
-        # Time for the events that need no look-up, or a fast one.
+        # In this time the events arrive that need no look-up, or a fast one.
         await asyncio.sleep(0.05)
         looked_up.set()
 
@@ -127,12 +128,12 @@ async def two_hosts(address: str) -> AsyncIterator[Any]:
     """Yields two hosts that share a channel, and the channel of the first."""
     one, other = (PostgresChannels(partial(driver_connection, address)) for _ in range(2))
     async with channel_serving(one) as (here, channel), channel_serving(other) as (there, _):
-        await _listening(address, hosts=2)
+        await _wait_for_listeners(address, hosts=2)
         yield here, there, channel
 
 
-async def _listening(address: str, *, hosts: int) -> None:
-    """Wait until this many database connections listen for events."""
+async def _wait_for_listeners(address: str, *, hosts: int) -> None:
+    """Waits until this many database connections listen for events."""
     engine = create_engine(address)
     waiting = sa.text(
         "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
@@ -154,7 +155,7 @@ async def test_events_reach_the_pages_of_another_host(postgresql: str) -> None:
             channel.publish(event)
 
         for page in (near, far):
-            assert [await next_message(page) for _ in WIRE] == WIRE
+            assert [await next_message(page) for _ in MESSAGES] == MESSAGES
 
 
 async def test_sixty_long_events_fit_into_notifications_of_postgresql(postgresql: str) -> None:

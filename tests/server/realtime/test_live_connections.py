@@ -31,8 +31,8 @@ def whole_site(settings: Settings, pool: FakePool) -> Any:
     return serving(create_app(replace(settings, environment="development"), pool))
 
 
-def our_host(site: LiveSite, settings: Settings) -> dict[str, Any]:
-    """Options of a connection with the site's host name, on its real port."""
+def with_public_host(site: LiveSite, settings: Settings) -> dict[str, Any]:
+    """Returns options of a connection to the site's real port with its public host name."""
     return {
         "address": f"ws://{ORIGIN.removeprefix('http://')}/api/live",
         "host": "127.0.0.1",
@@ -40,8 +40,8 @@ def our_host(site: LiveSite, settings: Settings) -> dict[str, Any]:
     }
 
 
-async def code_of(page: websockets.ClientConnection) -> int:
-    """Returns the code with which the host closes a connection."""
+async def close_code_of(page: websockets.ClientConnection) -> int:
+    """Waits until the host closes a connection; returns the close code."""
     with pytest.raises(ConnectionClosed):
         async with asyncio.timeout(WAIT_S):
             while True:
@@ -50,7 +50,10 @@ async def code_of(page: websockets.ClientConnection) -> int:
 
 
 async def test_heartbeat_is_answered_by_the_whole_site(settings: Settings, pool: FakePool) -> None:
-    async with whole_site(settings, pool) as site, site.page(**our_host(site, settings)) as page:
+    async with (
+        whole_site(settings, pool) as site,
+        site.page(**with_public_host(site, settings)) as page,
+    ):
         await page.send(HEARTBEAT)
 
         assert await next_message(page) == {"type": "heartbeat"}
@@ -64,7 +67,7 @@ async def test_live_connection_from_a_foreign_origin_is_refused(
 ) -> None:
     async with whole_site(settings, pool) as site:
         with pytest.raises(InvalidStatus) as refused:
-            async with site.page(**our_host(site, settings), origin=origin):
+            async with site.page(**with_public_host(site, settings), origin=origin):
                 pass
 
         assert refused.value.response.status_code == 403
@@ -76,7 +79,7 @@ async def test_live_connection_with_two_origins_is_refused(
     async with whole_site(settings, pool) as site:
         with pytest.raises(InvalidStatus):
             async with site.page(
-                **our_host(site, settings), additional_headers=[("Origin", ORIGIN)]
+                **with_public_host(site, settings), additional_headers=[("Origin", ORIGIN)]
             ):
                 pass
 
@@ -97,7 +100,7 @@ async def test_websocket_handshake_on_another_path_is_refused(
     settings: Settings, pool: FakePool, path: str
 ) -> None:
     async with whole_site(settings, pool) as site:
-        where = our_host(site, settings)
+        where = with_public_host(site, settings)
         where["address"] = where["address"].replace("/api/live", path)
         with pytest.raises(InvalidHandshake):
             async with site.page(**where):
@@ -124,7 +127,7 @@ async def test_live_connection_outlasts_the_request_timeouts(
 
 async def test_silent_connection_is_closed_after_the_timeout() -> None:
     async with channel_serving(silence_s=0.2) as (site, channel), site.page() as page:
-        assert await code_of(page) == 1001
+        assert await close_code_of(page) == 1001
         assert channel.subscribers.size == 0
 
 
@@ -138,14 +141,14 @@ async def test_connection_that_sends_another_message_is_closed_with_1008(
     async with channel_serving() as (site, _), site.page() as page:
         await page.send(message)
 
-        assert await code_of(page) == 1008
+        assert await close_code_of(page) == 1008
 
 
 async def test_connection_that_sends_a_large_message_is_closed_with_1009() -> None:
     async with channel_serving() as (site, _), site.page() as page:
         await page.send('{"type":"heartbeat","more":"' + "x" * 2000 + '"}')
 
-        assert await code_of(page) == 1009
+        assert await close_code_of(page) == 1009
 
 
 async def test_connection_that_sends_too_many_heartbeats_is_closed() -> None:
@@ -153,7 +156,7 @@ async def test_connection_that_sends_too_many_heartbeats_is_closed() -> None:
         for _ in range(12):
             await page.send(HEARTBEAT)
 
-        assert await code_of(page) == 1008
+        assert await close_code_of(page) == 1008
 
 
 async def test_number_of_connections_per_address_is_limited() -> None:
@@ -184,7 +187,7 @@ async def test_connection_that_does_not_read_is_closed_without_delaying_others()
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
         await reading.readuntil(b"\r\n\r\n")
-        counting = asyncio.create_task(_read_all(reader))
+        counting = asyncio.create_task(_count_until_removal(reader))
 
         while channel.subscribers.size == 2:
             for _ in range(40):
@@ -197,8 +200,8 @@ async def test_connection_that_does_not_read_is_closed_without_delaying_others()
         writing.close()
 
 
-async def _read_all(page: websockets.ClientConnection) -> int:
-    """Returns the number of messages before the removal of a post."""
+async def _count_until_removal(page: websockets.ClientConnection) -> int:
+    """Reads messages until the removal of a post; returns the number of those before it."""
     count = 0
     while "postRemoved" not in str(await page.recv()):
         count += 1
@@ -210,5 +213,5 @@ async def test_live_connections_are_closed_at_once_when_the_host_stops() -> None
         started = asyncio.get_running_loop().time()
         site.stop()
 
-        assert await code_of(page) in (1001, 1012)
+        assert await close_code_of(page) in (1001, 1012)
         assert asyncio.get_running_loop().time() - started < 3
