@@ -1,4 +1,4 @@
-"""Fixtures: the operator who runs moderation commands beside the running site."""
+"""Fixtures: moderation commands, run by the operator beside the running site."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,15 +30,16 @@ class CommandResult:
 
 @dataclass(frozen=True)
 class Moderator:
-    """Runner of moderation commands, each on a loop and a connection of its own."""
+    """Runner of `moderate` commands, each on an event loop and a connection of its own."""
 
     place: Place
+    # Returns the output of the last command, and the refusal in its errors.
     read: Callable[[], tuple[str, str]]
 
     async def run(
         self, *words: str, reason: str = "advertising", by: str = "Mori"
     ) -> CommandResult:
-        """Runs `moderate` with these arguments; a changing command gets reason and name too."""
+        """Runs `moderate` with these arguments, plus reason and name if the command needs them."""
         given = ["moderate", *words]
         if words[0] not in {"log", "cases"} and words[:2] != ("words", "list"):
             given += ["--reason", reason, "--by", by]
@@ -61,12 +62,12 @@ def community(database: AsyncEngine, settings: Settings, moment: Moment) -> Comm
 
 @pytest.fixture
 def moderator(place: Place, capsys: pytest.CaptureFixture[str]) -> Moderator:
-    """Returns the runner of moderation commands beside the site."""
+    """Returns a runner of `moderate` commands on the database of the site."""
 
     def read() -> tuple[str, str]:
-        """Returns the output of the last command; of its errors only the refusal."""
+        """Returns the output of the last command, and the refusal in its errors."""
         captured = capsys.readouterr()
-        # The site writes its log to the same stream.
+        # The site writes its log to the same stream as the command its errors.
         refused = [line for line in captured.err.splitlines() if line.startswith("Nothing was")]
         return captured.out, "\n".join(refused)
 

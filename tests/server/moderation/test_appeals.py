@@ -28,7 +28,7 @@ NOTE = "It was about the tea"
 
 @pytest.fixture
 async def entry(place: Place, hana: Browser, alex: Browser, mori: Browser) -> int:
-    """A warning about a post of Hana's."""
+    """Warns Hana about a post; returns the id of the log entry, which Hana may appeal against."""
     await report(alex, f"post:{await add_post(place.engine, user_id=hana.member_id)}")
     [case] = await list_cases(mori)
     await decide(mori, case, "warn", rule="rude")
@@ -39,13 +39,13 @@ async def entry(place: Place, hana: Browser, alex: Browser, mori: Browser) -> in
 
 @pytest.fixture
 async def second(place: Place, alex: Browser) -> AsyncIterator[Browser]:
-    """A second moderator."""
+    """Yields Alex's browser as that of a second moderator."""
     await grant_role(place, alex)
     yield alex
 
 
 async def decisions(browser: Browser) -> list[dict[str, Any]]:
-    """Returns the decisions about the member."""
+    """Returns the decisions about the browser's member."""
     listed: list[dict[str, Any]] = (await browser.get("/api/profiles/me/decisions")).json()
     return listed
 
@@ -56,8 +56,8 @@ async def appeal(browser: Browser, entry_id: int, note: str = NOTE) -> httpx.Res
     return await browser.change("POST", "/api/profiles/me/appeals", json=given)
 
 
-async def settle(browser: Browser, entry_id: int, outcome: str = "upheld") -> httpx.Response:
-    """Decides an appeal as a moderator."""
+async def answer_appeal(browser: Browser, entry_id: int, outcome: str = "upheld") -> httpx.Response:
+    """Answers an appeal as a moderator."""
     given = {"entry_id": entry_id, "outcome": outcome, "note": "The rule applies"}
     return await browser.change("POST", APPEALS, json=given)
 
@@ -77,8 +77,8 @@ async def test_appeal_is_answered_by_another_moderator_and_its_member_is_notifie
     assert (listed["note"], listed["action"], listed["rule"]) == (NOTE, "warn", "rude")
     assert (listed["member_id"], listed["is_own_decision"]) == (hana.member_id, False)
 
-    assert refusal_of(await settle(mori, entry)) == (403, "ownDecision")
-    assert (await settle(second, entry, "reversed")).status_code == 204
+    assert refusal_of(await answer_appeal(mori, entry)) == (403, "ownDecision")
+    assert (await answer_appeal(second, entry, "reversed")).status_code == 204
 
     assert (await second.get(APPEALS)).json()["appeals"] == []
     withdrawn, newest, warning = await decisions(hana)
@@ -88,7 +88,7 @@ async def test_appeal_is_answered_by_another_moderator_and_its_member_is_notifie
     assert newest["by_same_moderator"] is False
     kinds = [one["kind"] for one in (await hana.get("/api/notifications")).json()["notifications"]]
     assert "reverse-decision" in kinds
-    assert refusal_of(await settle(second, entry)) == (409, "decided")
+    assert refusal_of(await answer_appeal(second, entry)) == (409, "decided")
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ async def test_public_log_counts_answers_by_the_rule_of_the_decision(
     hana: Browser, second: Browser, entry: int, outcome: str, actions: list[str]
 ) -> None:
     await appeal(hana, entry)
-    assert (await settle(second, entry, outcome)).status_code == 204
+    assert (await answer_appeal(second, entry, outcome)).status_code == 204
 
     counts = (await hana.get("/api/moderation/log")).json()
     assert [(one["action"], one["rule"], one["count"]) for one in counts] == [
@@ -114,7 +114,7 @@ async def test_moderator_who_left_has_a_pseudonym_in_the_log_and_in_appeals(
     place: Place, hana: Browser, mori: Browser, second: Browser, entry: int
 ) -> None:
     await appeal(hana, entry)
-    assert (await settle(second, entry)).status_code == 204
+    assert (await answer_appeal(second, entry)).status_code == 204
     left = second.member_id
 
     body = {"confirmation": "Alex Leaf", "posts": "remove"}
@@ -130,14 +130,14 @@ async def test_moderator_who_left_has_a_pseudonym_in_the_log_and_in_appeals(
     assert await value(place.engine, select, id=mori.member_id) == 1
 
 
-async def test_only_moderator_answers_the_appeal_and_is_told_so(
+async def test_only_moderator_answers_the_appeal_and_both_sides_are_shown_that(
     hana: Browser, mori: Browser, entry: int
 ) -> None:
     await appeal(hana, entry)
 
     [listed] = (await mori.get(APPEALS)).json()["appeals"]
     assert (listed["is_own_decision"], listed["may_answer"]) == (True, True)
-    assert (await settle(mori, entry)).status_code == 204
+    assert (await answer_appeal(mori, entry)).status_code == 204
     answer, _ = await decisions(hana)
     assert (answer["action"], answer["by_same_moderator"]) == ("uphold-decision", True)
 
@@ -161,9 +161,9 @@ async def test_members_do_not_answer_their_own_appeals_and_answers_need_a_recent
     await appeal(hana, entry)
     await grant_role(place, hana)
 
-    assert refusal_of(await settle(hana, entry)) == (403, "own")
+    assert refusal_of(await answer_appeal(hana, entry)) == (403, "own")
     place.moment.advance(minutes=16)
-    assert refusal_of(await settle(second, entry)) == (403, "signInAgain")
+    assert refusal_of(await answer_appeal(second, entry)) == (403, "signInAgain")
 
 
 async def test_reversed_suspension_ends(
@@ -181,7 +181,7 @@ async def test_reversed_suspension_ends(
             f"({listed['id']}, '{hana.member_id}', '{NOTE}', '2026-11-21 04:00:00')"
         )
 
-    assert (await settle(mori, listed["id"], "reversed")).status_code == 204
+    assert (await answer_appeal(mori, listed["id"], "reversed")).status_code == 204
 
     await place.sign_in(hana, "development-hana")
     assert {one["action"] for one in await decisions(hana)} >= {"suspend", "reinstate"}
@@ -200,8 +200,8 @@ async def test_export_contains_the_appeal_and_deletion_removes_it(
     assert await place.count("appeals") == 0
 
 
-async def send(browser: Browser, path: str, **fields: str) -> str:
-    """Sends a form as a browser does; returns the address that it leads to."""
+async def send_form(browser: Browser, path: str, **fields: str) -> str:
+    """Sends a form as a browser without scripts; returns the location of the next page."""
     headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
     form = {"member": browser.member_id, "language": "ja", "note": NOTE, **fields}
     answer = await browser.http.post(path, data=form, headers=headers)
@@ -223,11 +223,11 @@ async def test_appeal_that_is_too_long_leads_back_with_its_whole_text(
 ) -> None:
     long = "🍵" * (LIMITS.report_note_characters + 1)
 
-    refused = await send(hana, "/api/profiles/me/appeals/form", entry_id=str(entry), note=long)
+    refused = await send_form(hana, "/api/profiles/me/appeals/form", entry_id=str(entry), note=long)
 
     assert params_of(refused) == {"appeal": "note", "entry_id": str(entry), "note": long}
     legal = long[1:]
-    sent = await send(hana, "/api/profiles/me/appeals/form", entry_id=str(entry), note=legal)
+    sent = await send_form(hana, "/api/profiles/me/appeals/form", entry_id=str(entry), note=legal)
     assert sent == "/ja/account?appeal=sent#decisions"
 
 
@@ -235,15 +235,15 @@ async def test_forms_without_scripts_appeal_and_answer(
     hana: Browser, second: Browser, entry: int, pool: FakePool
 ) -> None:
     path, id = "/api/profiles/me/appeals/form", str(entry)
-    other = await send(hana, path, entry_id=id, member="someone")
+    other = await send_form(hana, path, entry_id=id, member="someone")
     assert other.startswith("/ja/account?") and other.endswith("#decisions")
     assert params_of(other) == {"appeal": "anotherMember"}
-    assert await send(hana, path, entry_id=id) == "/ja/account?appeal=sent#decisions"
+    assert await send_form(hana, path, entry_id=id) == "/ja/account?appeal=sent#decisions"
     await second.get("/moderation")
     loaded = {one["query"]: one["data"] for one in json.loads(pool.payloads[-1])["preloaded"]}
     assert [one["entry_id"] for one in loaded["appeals"]["appeals"]] == [entry]
 
-    answered = await send(second, f"{APPEALS}/form", entry_id=id, outcome="upheld")
+    answered = await send_form(second, f"{APPEALS}/form", entry_id=id, outcome="upheld")
     assert answered == "/ja/moderation?done=appeal"
-    again = await send(second, f"{APPEALS}/form", entry_id=id, outcome="upheld")
+    again = await send_form(second, f"{APPEALS}/form", entry_id=id, outcome="upheld")
     assert again.startswith("/ja/moderation?error=moderation.errors.decided")

@@ -1,4 +1,4 @@
-"""The moderators' queue, their decisions, and what the member concerned reads of them."""
+"""The moderators' queue, their decisions, and what the author is shown of them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ QUEUE = "/api/moderation/cases"
 
 @pytest.fixture
 async def mori(place: Place) -> AsyncIterator[Browser]:
-    """A moderator who has just signed in."""
+    """Yields the browser of Mori, a moderator who has just signed in."""
     async with place.browser() as browser:
         await place.sign_in(browser, "development-nameless")
         await grant_role(place, browser)
@@ -45,7 +45,7 @@ async def list_cases(browser: Browser) -> list[dict[str, Any]]:
 async def decide(
     browser: Browser, case: dict[str, Any], decision: str, **more: object
 ) -> httpx.Response:
-    """Decides a case as a moderator who has read it."""
+    """Decides a case as a moderator who has read its current state."""
     given = {"subject": case["subject"], "decision": decision, "seen": case["seen"]}
     given["rule"] = "wrongFact" if case["kind"] == "cultivar" else "spam"
     given |= {"edited_at": (case["thing"] or {}).get("edited_at"), **more}
@@ -68,7 +68,7 @@ async def test_queue_groups_reports_by_thing_with_most_reports_first(
     assert hana.member_id not in str(cases)
 
 
-async def test_kept_thing_leaves_the_queue_and_stays(
+async def test_kept_thing_is_removed_from_the_queue_and_not_changed(
     place: Place, hana: Browser, mori: Browser
 ) -> None:
     post_id = await add_post(place.engine)
@@ -212,7 +212,7 @@ async def test_case_of_a_thing_that_is_gone_can_be_closed(
     assert await list_cases(mori) == []
 
 
-async def test_address_of_a_visitor_is_given_once_and_then_forgotten(
+async def test_email_address_of_a_visitor_is_shown_once_and_then_deleted(
     place: Place, visitor: Browser, mori: Browser
 ) -> None:
     subject = f"post:{await add_post(place.engine)}"

@@ -1,4 +1,4 @@
-"""Reports on a cultivar's record: the case, its two decisions, and what the member learns."""
+"""Reports on a cultivar's record: the case, its two decisions, and the notification."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ __all__ = ["mori"]
 
 SUBJECT = "cultivar:saemidori"
 NOTE = "登録は1990年です"
-# Kind of the notification and action of the log by decision.
+# Kind of the notification and action in the log, by decision.
 OUTCOMES = {
     "keep": ("correction-kept", "keep"),
     "accept": ("correction-accepted", "accept-correction"),
@@ -26,7 +26,7 @@ HEADERS = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
 
 
 async def report(browser: Browser, **more: object) -> tuple[int, str | None]:
-    """Reports a record's error; returns the status and the code."""
+    """Reports an error in the record; returns the status and the error code."""
     given = {"subject": SUBJECT, "reason": "wrongFact", "note": NOTE, **more}
     answer = await browser.change("POST", "/api/reports", json=given)
     return answer.status_code, answer.json().get("code")
@@ -51,9 +51,17 @@ async def test_correction_is_decided_and_its_member_is_led_to_the_record(
     answer = await decide(mori, case, decision, rule="wrongFact")
 
     assert (answer.status_code, await list_cases(mori)) == (201, [])
-    [told] = await notifications(hana)
-    assert (told["kind"], told["cultivar"], told["post_id"]) == (kind, "saemidori", None)
-    assert (told["text"], told["name"], told["is_unread"]) == ("さえみどり", "Saemidori", True)
+    [notification] = await notifications(hana)
+    assert (notification["kind"], notification["cultivar"], notification["post_id"]) == (
+        kind,
+        "saemidori",
+        None,
+    )
+    assert (notification["text"], notification["name"], notification["is_unread"]) == (
+        "さえみどり",
+        "Saemidori",
+        True,
+    )
     assert (await hana.get("/api/notifications/unread")).json()["has_unread"] is True
     for language, name in (("ja", "さえみどり"), ("en", "Saemidori")):
         page = await hana.get("/ja/notifications" if language == "ja" else "/notifications")
@@ -145,7 +153,7 @@ async def test_visitor_reports_by_a_form_with_an_address(
     assert await value(place.engine, "SELECT contact FROM reports") is None
 
 
-async def test_record_of_a_cultivar_takes_no_decision_about_an_author(
+async def test_decisions_about_authors_are_refused_for_records(
     hana: Browser, mori: Browser
 ) -> None:
     await report(hana)
@@ -195,7 +203,7 @@ async def test_accepted_is_no_decision_on_a_post(
         assert (await browser.get(QUEUE)).status_code == 403
 
 
-async def test_record_leads_to_the_form_and_the_form_to_the_record(visitor: Browser) -> None:
+async def test_record_and_its_report_form_link_to_each_other(visitor: Browser) -> None:
     for prefix in ("", "/ja"):
         page = await visitor.get(f"{prefix}/report?subject={SUBJECT}")
         assert (page.status_code, "saemidori" in page.text) == (200, True)

@@ -1,4 +1,4 @@
-"""Cases of things that their author deleted: the thing, its author, and who is left alone."""
+"""Cases of things that their author deleted: decisions about the thing and about its author."""
 
 import pytest
 import sqlalchemy as sa
@@ -18,7 +18,7 @@ __all__ = ["mori"]
 UNDO = "/api/{kind}s/{id}/undo"
 
 
-async def write(place: Place, author: Browser, kind: str) -> int:
+async def write_text(place: Place, author: Browser, kind: str) -> int:
     """Writes a post or comment of the author and returns its id."""
     if kind == "post":
         return await add_post(place.engine, user_id=author.member_id)
@@ -33,26 +33,28 @@ async def delete(author: Browser, kind: str, id: int) -> None:
     assert answer.status_code in {200, 204}
 
 
-async def erase(place: Place, community: CommunityDependencies) -> None:
-    """Lets the time of the undo pass and runs the sweep."""
+async def erase_deleted(place: Place, community: CommunityDependencies) -> None:
+    """Advances the clock behind the time of the undo and erases deleted things."""
     place.moment.advance(seconds=13)
     await finish_deletions(community)
 
 
-async def reported(place: Place, author: Browser, reader: Browser, kind: str = "comment") -> int:
-    """Returns the id of a thing that the reader reported and its author has just deleted."""
-    id = await write(place, author, kind)
+async def write_report_and_delete(
+    place: Place, author: Browser, reader: Browser, kind: str = "comment"
+) -> int:
+    """Writes a thing, has the reader report it and the author delete it; returns its id."""
+    id = await write_text(place, author, kind)
     await report(reader, f"{kind}:{id}", "rude")
     await delete(author, kind, id)
     return id
 
 
-async def test_report_on_an_erased_comment_never_meets_a_later_comment(
+async def test_report_on_an_erased_comment_does_not_apply_to_a_later_comment(
     place: Place, hana: Browser, alex: Browser, mori: Browser, community: CommunityDependencies
 ) -> None:
-    id = await reported(place, hana, alex)
-    await erase(place, community)
-    later = await write(place, alex, "comment")
+    id = await write_report_and_delete(place, hana, alex)
+    await erase_deleted(place, community)
+    later = await write_text(place, alex, "comment")
 
     [case] = await list_cases(mori)
 
@@ -64,8 +66,8 @@ async def test_report_on_an_erased_comment_never_meets_a_later_comment(
 async def test_decision_is_refused_for_a_thing_of_another_author_than_the_report_names(
     place: Place, hana: Browser, alex: Browser, mori: Browser, moderator: Moderator
 ) -> None:
-    # So databases of earlier versions have it, which gave the comment's id again.
-    id = await write(place, alex, "comment")
+    # As in databases of earlier versions, which gave the id of a deleted comment to a new one.
+    id = await write_text(place, alex, "comment")
     await report(hana, f"comment:{id}")
     async with place.engine.begin() as connection:
         await connection.execute(sa.update(Report).values(member_id=hana.member_id))
@@ -85,7 +87,7 @@ async def test_decision_before_the_undo_is_over_is_carried_out_and_stays(
     place: Place, hana: Browser, alex: Browser, mori: Browser, act: str
 ) -> None:
     decision, _, kind = act.partition("-")
-    id = await reported(place, alex, hana, kind)
+    id = await write_report_and_delete(place, alex, hana, kind)
     [case] = await list_cases(mori)
 
     answer = await decide(mori, case, decision)
@@ -105,8 +107,8 @@ async def test_author_who_deleted_the_post_is_named_warned_and_suspended(
     place: Place, hana: Browser, alex: Browser, mori: Browser, community: CommunityDependencies
 ) -> None:
     for decision in ("warn", "suspend"):
-        await reported(place, alex, hana, "post")
-        await erase(place, community)
+        await write_report_and_delete(place, alex, hana, "post")
+        await erase_deleted(place, community)
         [case] = await list_cases(mori)
 
         refused = await decide(mori, case, "hide")
@@ -125,8 +127,8 @@ async def test_author_who_deleted_the_post_is_named_warned_and_suspended(
 async def test_author_who_has_left_after_the_deletion_is_not_suspended(
     place: Place, hana: Browser, alex: Browser, mori: Browser, community: CommunityDependencies
 ) -> None:
-    await reported(place, alex, hana)
-    await erase(place, community)
+    await write_report_and_delete(place, alex, hana)
+    await erase_deleted(place, community)
     removal = {"confirmation": "Alex Leaf", "posts": "remove"}
     assert (await alex.change("DELETE", "/api/account", json=removal)).status_code == 204
     [case] = await list_cases(mori)
@@ -140,13 +142,13 @@ async def test_author_who_has_left_after_the_deletion_is_not_suspended(
 async def test_reversed_appeal_about_an_erased_comment_logs_no_restoration(
     place: Place, hana: Browser, alex: Browser, mori: Browser, community: CommunityDependencies
 ) -> None:
-    id = await write(place, alex, "comment")
+    id = await write_text(place, alex, "comment")
     await report(hana, f"comment:{id}")
     [case] = await list_cases(mori)
     await decide(mori, case, "hide")
     [own] = (await alex.get("/api/profiles/me/decisions")).json()
     await delete(alex, "comment", id)
-    await erase(place, community)
+    await erase_deleted(place, community)
     appeal = {"entry_id": own["id"], "note": "お茶の話です"}
     assert (await alex.change("POST", "/api/profiles/me/appeals", json=appeal)).status_code == 204
 

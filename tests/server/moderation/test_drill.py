@@ -1,4 +1,4 @@
-"""Three moderators work a wave of spam down by the queue's API while members read on.
+"""A wave of spam: three moderators empty the queue by its API while members read pages.
 
 With `--full` 20 of 220 members are spammers and write 2,000 posts; otherwise 8 of 48, 48 posts.
 """
@@ -45,13 +45,13 @@ class Size(NamedTuple):
     wrongly_reported: int
 
 
-# In either, three moderators meet at one spammer, and the queue lists a part of the cases.
+# In both, several moderators meet at the same spammer, and the queue lists a part of the cases.
 FULL, USUAL = Size(200, 20, 100, 20), Size(40, 8, 6, 8)
 
 
 @pytest.fixture(autouse=True)
 def no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit of changes a minute would make the drill take twelve minutes."""
+    """Switches rate limits off; with that of changes the drill would take twelve minutes."""
     monkeypatch.setattr(MemoryRates, "take_now", lambda *_: 0)
 
 
@@ -70,7 +70,7 @@ async def moderators(place: Place) -> AsyncIterator[list[Browser]]:
 
 @dataclass
 class Wave:
-    """Spam and who wrote it; who is suspended already, and how many decisions counted."""
+    """Spam with its authors, the authors suspended so far, and the number of decisions."""
 
     spam: list[int]
     spammers: set[str]
@@ -113,10 +113,10 @@ async def wave(
     return Wave(spam, {one.id for one in spammers}, size)
 
 
-async def work(moderator: Browser, wave: Wave, *, place: int) -> None:
-    """Decides every third case, from another place than the others, until none is left."""
+async def work(moderator: Browser, wave: Wave, *, first: int) -> None:
+    """Decides every third case until none is left; `first` is the index to begin at."""
     while cases := (await moderator.get(QUEUE)).json()["cases"]:
-        for case in cases[place % len(cases) :: len(SUBJECTS)]:
+        for case in cases[first % len(cases) :: len(SUBJECTS)]:
             decision = wave.decision_on(case)
             everything = wave.everything and decision == "suspend"
             answer = await decide(moderator, case, decision, everything=everything)
@@ -137,7 +137,7 @@ async def test_queue_is_worked_down_and_no_innocent_member_is_suspended(
 ) -> None:
     wave.everything = everything
     await asyncio.gather(
-        *(work(browser, wave, place=number) for number, browser in enumerate(moderators))
+        *(work(browser, wave, first=number) for number, browser in enumerate(moderators))
     )
 
     ended = monotonic()

@@ -1,7 +1,7 @@
-"""Three moderators work 2,000 spam posts down on two hosts of one database, while visitors read.
+"""Three moderators decide on 2,000 spam posts on two hosts of one database, while visitors read.
 
-Of 220 members 20 are spammers. A visitor of each host reads on: what was hidden or removed longer
-than two seconds ago is on no page.
+Of 220 members 20 are spammers. A visitor of each host requests pages: what was hidden or removed
+more than two seconds ago must be on none.
 """
 
 import asyncio
@@ -39,13 +39,13 @@ MARK = re.compile(r"Sonderangebot ([0-9]+)\.")
 
 @pytest.fixture(autouse=True)
 def no_rates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit of changes a minute would make the drill take twelve minutes."""
+    """Switches rate limits off; with that of changes the drill would take twelve minutes."""
     monkeypatch.setattr(MemoryRates, "take_now", lambda *_: 0)
 
 
 @pytest.fixture
 async def hosts(place: Place) -> AsyncIterator[tuple[Place, Place]]:
-    """Two applications on one database."""
+    """Yields two hosts on one database."""
     loopback = Loopback()
     app = patient_site(place.settings, FakePool(), now=place.moment, provider_transport=loopback)
     loopback.app = app
@@ -62,7 +62,7 @@ class Wave:
     hidden_at: dict[int, float] = field(default_factory=dict)
     hidden_of: Counter[str] = field(default_factory=Counter)
     seen_late: set[int] = field(default_factory=set)
-    # Before the first decision the spam is on the pages.
+    # Spam that was on a page at all: before the first decision it must be.
     seen: set[int] = field(default_factory=set)
 
     def decision_on(self, case: dict[str, Any]) -> str:
@@ -73,7 +73,7 @@ class Wave:
         return "hide" if self.hidden_of[author] < HIDDEN_EACH else "suspend"
 
     def note(self, case: dict[str, Any], decision: str) -> None:
-        """Notes what is hidden from now on."""
+        """Records which spam a decision has hidden, and when."""
         if decision == "keep":
             return
         author = case["thing"]["member_id"]
@@ -84,16 +84,16 @@ class Wave:
         for number in hidden:
             self.hidden_at.setdefault(number, monotonic())
 
-    def check(self, text: str, *, asked_at: float) -> None:
-        """Notes spam on a page that was requested more than two seconds after its hiding."""
+    def check(self, text: str, *, requested_at: float) -> None:
+        """Records spam on a page that was requested more than two seconds after it was hidden."""
         found = set(map(int, MARK.findall(text)))
         self.seen |= found
-        limit = asked_at - HIDDEN_WITHIN_S
-        self.seen_late |= {one for one in found if self.hidden_at.get(one, asked_at) < limit}
+        limit = requested_at - HIDDEN_WITHIN_S
+        self.seen_late |= {one for one in found if self.hidden_at.get(one, requested_at) < limit}
 
 
 async def insert_posts(place: Place, many: list[dict[str, Any]]) -> list[int]:
-    """Inserts posts in one statement, without the text that a search needs."""
+    """Inserts posts in one statement, without the texts that searches read."""
     same = {"content": CONTENT, "category": "review", "language": "ja", "likes": 0}
     rows = [{**same, "comments_count": 0, "created_at": place.moment(), **one} for one in many]
     insert = sa.insert(Post).returning(Post.id, sort_by_parameter_order=True)
@@ -131,10 +131,10 @@ async def wave(place: Place) -> Wave:
     return wave
 
 
-async def work(moderator: Browser, wave: Wave, decided: Counter[str], *, place: int) -> None:
-    """Decides every third case, from another place than the others, until none is left."""
+async def work(moderator: Browser, wave: Wave, decided: Counter[str], *, first: int) -> None:
+    """Decides every third case until none is left; `first` is the index to begin at."""
     while cases := (await moderator.get(QUEUE)).json()["cases"]:
-        for case in cases[place % len(cases) :: len(SUBJECTS)]:
+        for case in cases[first % len(cases) :: len(SUBJECTS)]:
             decision = wave.decision_on(case)
             answer = await decide(moderator, case, decision, everything=decision == "suspend")
             # Another moderator was first.
@@ -145,12 +145,12 @@ async def work(moderator: Browser, wave: Wave, decided: Counter[str], *, place: 
 
 
 async def read_on(reader: Browser, wave: Wave, ended: asyncio.Event) -> None:
-    """Reads the feed and its page until two seconds after the last decision."""
+    """Requests the feed and its page until `ended` is set."""
     while not ended.is_set():
         for path in ("/api/posts?limit=50", "/community"):
-            asked_at = monotonic()
+            requested_at = monotonic()
             answer = await reader.get(path, headers={"accept": "text/html"})
-            wave.check(answer.text, asked_at=asked_at)
+            wave.check(answer.text, requested_at=requested_at)
         await asyncio.sleep(0.2)
 
 
@@ -172,7 +172,7 @@ async def test_readers_of_both_hosts_see_nothing_that_was_hidden_two_seconds_ago
 
 
 async def drill(hosts: tuple[Place, Place], wave: Wave) -> tuple[Counter[str], list[Any]]:
-    """Works the queue down while visitors read; returns the decisions, and the log of each host."""
+    """Empties the queue while visitors read; returns the decisions, and the log of each host."""
     decided: Counter[str] = Counter()
     ended = asyncio.Event()
     async with AsyncExitStack() as stack:
@@ -185,7 +185,7 @@ async def drill(hosts: tuple[Place, Place], wave: Wave) -> tuple[Counter[str], l
             await host.sign_in(moderators[-1], subject)
             await grant_role(host, moderators[-1])
         await asyncio.gather(
-            *(work(one, wave, decided, place=place) for place, one in enumerate(moderators))
+            *(work(one, wave, decided, first=first) for first, one in enumerate(moderators))
         )
         await asyncio.sleep(HIDDEN_WITHIN_S + 0.5)
         ended.set()

@@ -1,4 +1,4 @@
-"""Members who have left: their pseudonym in the record, and a suspension that outlives them."""
+"""Members who have left: their pseudonym in the log, and their suspension, which continues."""
 
 import pytest
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from tests.server.community.builders import add_post, value
 from tests.server.members import Browser, Place, params_of, path_of
 from tests.server.moderation.conftest import Moderator
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
-from tests.server.moderation.test_suspension import suspended_for
+from tests.server.moderation.test_suspension import suspend_member
 from tests.server.moderation.test_suspension_page import send_form
 
 pytestmark = pytest.mark.anyio
@@ -21,9 +21,9 @@ REMOVAL = {"confirmation": "茶畑 はな", "posts": "keep"}
 
 
 async def leave_suspended(place: Place, hana: Browser, days: int | None) -> None:
-    """Suspends Hana, who then signs in to the page of the suspension and leaves."""
+    """Suspends Hana, signs her in to the page of the suspension and removes her account."""
     member_id = hana.member_id
-    await suspended_for(place, hana, days)
+    await suspend_member(place, hana, days)
     async with place.browser() as again:
         await again.sign_in("development-hana")
         outcome = await send_form(again, "removal", member_id)
@@ -53,7 +53,7 @@ async def test_suspended_member_who_left_cannot_return(
     assert (path_of(location), params_of(location)) == ("/ja/login", params)
     assert visitor.token is None
     assert await place.dump(sign_ins=False) == before
-    # Nothing that is kept names the member or the account at the provider.
+    # No stored row names the member or the account at the provider.
     async with place.engine.connect() as connection:
         rows = (await connection.execute(sa.text("SELECT * FROM suspended_identities"))).all()
     assert len(rows) == 1
@@ -97,7 +97,7 @@ async def test_sweep_deletes_ended_suspensions_only(place: Place, hana: Browser)
 async def test_member_who_is_not_suspended_leaves_no_hash(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
-    await suspended_for(place, hana, 1)
+    await suspend_member(place, hana, 1)
     place.moment.advance(days=3)
     await hana.sign_in("development-hana")
     await hana.change("DELETE", "/api/account", json=REMOVAL)
@@ -182,6 +182,6 @@ async def test_entries_and_reports_of_a_former_member_have_one_pseudonym(
 
 
 async def test_export_has_no_pseudonym(place: Place, hana: Browser) -> None:
-    await suspended_for(place, hana, 1)
+    await suspend_member(place, hana, 1)
 
     assert await value(place.engine, "SELECT former_member FROM moderation_log") is None

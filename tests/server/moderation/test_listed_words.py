@@ -33,7 +33,7 @@ async def test_word_holds_texts_while_it_is_listed(alex: Browser, moderator: Mod
 
 
 @pytest.mark.parametrize("word", ["", "  ", "\u200b", "あ" * 51])
-async def test_what_is_no_word_is_refused(moderator: Moderator, word: str) -> None:
+async def test_text_that_is_no_word_is_refused(moderator: Moderator, word: str) -> None:
     refused = await moderator.run("words", "add", word)
 
     assert (refused.code, refused.err.startswith("Nothing was changed")) == (1, True)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 __all__ = ["mori"]
 
 
-async def read(browser: Browser, **query: object) -> dict[str, Any]:
+async def read_log(browser: Browser, **query: object) -> dict[str, Any]:
     """Returns a page of the moderation log."""
     answer = await browser.get(f"/api/moderation/entries?{urlencode(query)}")
     assert answer.status_code == 200, answer.text
@@ -28,11 +28,11 @@ async def read(browser: Browser, **query: object) -> dict[str, Any]:
 
 
 async def subjects(browser: Browser, **query: object) -> list[str]:
-    return [entry["subject"] for entry in (await read(browser, **query))["entries"]]
+    return [entry["subject"] for entry in (await read_log(browser, **query))["entries"]]
 
 
 async def decide_both(place: Place, hana: Browser, alex: Browser, mori: Browser) -> list[int]:
-    """Keeps a post of each member; returns the posts."""
+    """Has Mori keep a reported post of each member; returns the posts' ids."""
     posts = [await add_post(place.engine, user_id=one.member_id) for one in (hana, alex)]
     for post_id, reporter in zip(posts, (alex, hana), strict=True):
         await report(reporter, f"post:{post_id}")
@@ -46,7 +46,7 @@ async def test_entry_names_moderator_member_rule_and_note(
 ) -> None:
     first, second = await decide_both(place, hana, alex, mori)
 
-    page = await read(mori)
+    page = await read_log(mori)
 
     assert [entry["subject"] for entry in page["entries"]] == [f"post:{second}", f"post:{first}"]
     assert page["next"] is None
@@ -99,7 +99,7 @@ async def test_entry_says_what_exactly_was_decided(
     await moderator.run("grant-role", alex.member_id, "--role", "moderator")
     await moderator.run("words", "add", "買え")
 
-    entries = (await read(mori))["entries"]
+    entries = (await read_log(mori))["entries"]
 
     assert {entry["action"]: entry["details"] for entry in entries} == {
         "keep": None,
@@ -117,7 +117,7 @@ async def test_entry_of_a_removed_post_leads_to_no_page(
 
     await moderator.run("remove-post", str(first))
 
-    entries = (await read(mori, subject=f"post:{first}"))["entries"]
+    entries = (await read_log(mori, subject=f"post:{first}"))["entries"]
     assert [entry["post_id"] for entry in entries] == [None, None]
 
 
@@ -128,7 +128,7 @@ async def test_undo_from_the_log_leads_back_to_the_filtered_log(
     await report(alex, f"post:{post_id}")
     [case] = await list_cases(mori)
     await decide(mori, case, "hide")
-    [entry] = (await read(mori))["entries"]
+    [entry] = (await read_log(mori))["entries"]
     place_of_form = f"language=en&page=log&subject=post%3A{post_id}&done=x"
     path = f"/api/moderation/entries/{entry['id']}/undo/form?{place_of_form}"
     form = {"member": mori.member_id, "note": "Sorry", "language": "en"}
@@ -155,9 +155,9 @@ async def test_older_entries_follow_on_the_next_page(
     monkeypatch.setattr("server.community.queries.moderation_log.ENTRIES_MOST", 1)
     first, second = await decide_both(place, hana, alex, mori)
 
-    newest = await read(mori)
+    newest = await read_log(mori)
     assert [entry["subject"] for entry in newest["entries"]] == [f"post:{second}"]
-    older = await read(mori, before=newest["next"])
+    older = await read_log(mori, before=newest["next"])
     assert [entry["subject"] for entry in older["entries"]] == [f"post:{first}"]
     assert older["next"] is None
 
@@ -170,7 +170,7 @@ async def test_entry_about_a_member_who_has_left_keeps_no_name(
     answer = await hana.change("DELETE", "/api/account", json=removal)
     assert answer.status_code == 204
 
-    [entry] = (await read(mori, subject=f"post:{first}"))["entries"]
+    [entry] = (await read_log(mori, subject=f"post:{first}"))["entries"]
 
     assert (entry["member_id"], entry["member_name"]) == (None, None)
 
@@ -207,7 +207,7 @@ async def test_entry_about_its_reader_names_no_maker_and_offers_no_undo(
 
     offered = []
     for reader in (hana, alex, mori):
-        [entry] = (await read(reader, member=hana.member_id))["entries"]
+        [entry] = (await read_log(reader, member=hana.member_id))["entries"]
         acts = (await reader.get(QUEUE)).json()["acts"]
         offered.append((entry["made_by"], entry["can_undo"], len(acts)))
         assert (entry["made_by_name"] is None) == (reader is hana)

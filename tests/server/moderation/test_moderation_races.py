@@ -16,20 +16,21 @@ pytestmark = [
     pytest.mark.databases("sqlite", "postgresql"),
 ]
 
-OLD = "OldWordsOfHana"
-# Hosts poll the moderation log every second and then need time to purge.
+REMOVED_TEXT = "OldWordsOfHana"
+# Time in which hosts, which poll the moderation log every second, purge their pages.
 SOON_S = 2.0
-# Time for the event of a commit to purge older pages.
+# Time in which the event of a commit purges older pages.
 PURGED_S = 0.3
-WRITINGS = 12
+# Comments that are sent while their author is suspended.
+COMMENTS = 12
 
 Prepare = Callable[[Scene], Coroutine[None, None, list[str]]]
 
 
 @pytest.fixture
 async def host(place: Place) -> AsyncIterator[Host]:
-    """Yields a host whose renders can wait."""
-    async with running_host(place) as one:
+    """Yields a host whose renders a test can delay."""
+    async with hosting(place) as one:
         yield one
 
 
@@ -42,27 +43,27 @@ async def writer(host: Host) -> AsyncIterator[Browser]:
         yield browser
 
 
-async def commented(scene: Scene, words: str) -> int:
+async def write_comment(scene: Scene, words: str) -> int:
     """Writes a comment; returns its id, or 0 if it is refused."""
     path = f"/api/posts/{scene.post_id}/comments"
     answer = await scene.writer.change("POST", path, json={"content": words})
     return int(answer.json()["id"]) if answer.status_code == 201 else 0
 
 
-async def removal_of_post(scene: Scene) -> list[str]:
+async def prepare_post_removal(scene: Scene) -> list[str]:
     """Writes a post; returns the command that removes it."""
-    await scene.post(content=OLD)
+    await scene.post(content=REMOVED_TEXT)
     return ["remove-post", str(scene.post_id)]
 
 
-async def removal_of_comment(scene: Scene) -> list[str]:
+async def prepare_comment_removal(scene: Scene) -> list[str]:
     """Writes a post and a comment; returns the command that removes the comment."""
     await scene.post()
-    scene.comment_id = await commented(scene, OLD)
+    scene.comment_id = await write_comment(scene, REMOVED_TEXT)
     return ["remove-comment", str(scene.comment_id)]
 
 
-@pytest.mark.parametrize("prepare", [removal_of_post, removal_of_comment])
+@pytest.mark.parametrize("prepare", [prepare_post_removal, prepare_comment_removal])
 @pytest.mark.fault
 async def test_page_rendered_before_a_removal_is_not_cached_after_it(
     host: Host, writer: Browser, moderator: Moderator, prepare: Prepare
@@ -77,11 +78,11 @@ async def test_page_rendered_before_a_removal_is_not_cached_after_it(
     await asyncio.sleep(SOON_S)
     after = [await host.begin(page) for page in scene.pages]
 
-    assert not any([OLD in await reading.finish() for reading in after])
+    assert not any([REMOVED_TEXT in await reading.ends() for reading in after])
     # Renders with the old text end last and are not cached.
-    assert all([OLD in await reading.finish() for reading in before])
+    assert all([REMOVED_TEXT in await reading.ends() for reading in before])
     host.pool.is_holding = False
-    assert not any([OLD in await host.text(page) for page in scene.pages])
+    assert not any([REMOVED_TEXT in await host.text(page) for page in scene.pages])
 
 
 async def test_page_in_progress_at_a_suspension_is_the_members_last(
@@ -109,10 +110,12 @@ async def test_only_acknowledged_comments_are_stored_during_a_suspension(
     scene = Scene(host, writer)
     await scene.post()
 
-    writing = [asyncio.create_task(commented(scene, f"{OLD} {n}")) for n in range(WRITINGS)]
+    writing = [
+        asyncio.create_task(write_comment(scene, f"{REMOVED_TEXT} {n}")) for n in range(COMMENTS)
+    ]
     result = await moderator.run("suspend", writer.member_id, "--days", "7")
     written = [number for number in await asyncio.gather(*writing) if number]
-    later = await commented(scene, OLD)
+    later = await write_comment(scene, REMOVED_TEXT)
 
     assert (result.code, later) == (0, 0)
     count = "SELECT count(*) FROM comments WHERE user_id = :id"

@@ -8,7 +8,7 @@ import pytest
 from server.moderation.rank import may_decide
 from tests.server.community.builders import add_post
 from tests.server.members import Browser, Place
-from tests.server.moderation.test_appeals import appeal, decisions, refusal_of, settle
+from tests.server.moderation.test_appeals import answer_appeal, appeal, decisions, refusal_of
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
 from tests.server.operations import grant_role
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 __all__ = ["mori"]
 
 RANK = (403, "rank")
-# Decisions about what a role holder wrote, which every moderator takes.
+# Decisions about the text of a role holder, which every moderator may make.
 ABOUT_THINGS: dict[str, dict[str, object]] = {
     "keep": {},
     "hide": {},
@@ -25,6 +25,7 @@ ABOUT_THINGS: dict[str, dict[str, object]] = {
     "move": {"category": "question"},
     "remove": {},
 }
+# Decisions about the member, which only administrators may make.
 ABOUT_PERSONS = ("warn", "sign-out", "suspend")
 
 
@@ -108,11 +109,11 @@ async def test_moderator_neither_undoes_nor_answers_for_a_warned_administrator(
     await appeal(alex, warning["id"])
 
     assert refusal_of(await undo(hana, warning["id"])) == RANK
-    assert refusal_of(await settle(hana, warning["id"])) == RANK
+    assert refusal_of(await answer_appeal(hana, warning["id"])) == RANK
     [listed] = (await hana.get("/api/moderation/appeals")).json()["appeals"]
     assert not listed["may_answer"]
     # The other administrator is the member, so the one that decided answers too.
     [listed] = (await mori.get("/api/moderation/appeals")).json()["appeals"]
     assert (listed["is_own_decision"], listed["may_answer"]) == (True, True)
-    assert (await settle(mori, warning["id"], "reversed")).status_code == 204
+    assert (await answer_appeal(mori, warning["id"], "reversed")).status_code == 204
     assert (await decisions(alex))[0]["action"] == "withdraw-warning"

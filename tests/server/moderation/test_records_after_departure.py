@@ -1,4 +1,4 @@
-"""After a member has left: their pseudonym for moderators, and nothing of them for others."""
+"""Data about members who have left: a pseudonym for moderators, nothing for other members."""
 
 import io
 import json
@@ -23,7 +23,7 @@ SECRETS = ("Zopfwort", "Quittenwort", "Nebensatz")
 
 
 async def write_about_each_other(place: Place, hana: Browser, alex: Browser) -> dict[str, int]:
-    """Lets two members meet in every way that is kept; returns the numbers of their posts."""
+    """Has two members act on each other in every way that is stored; returns ids of their posts."""
     own = (await write_post(alex, f"@{HANA} 煎茶です")).json()["id"]
     other = (await write_post(hana, "Zopfwort @Alex Leaf")).json()["id"]
     thread = f"/api/posts/{own}/comments"
@@ -42,15 +42,15 @@ async def write_about_each_other(place: Place, hana: Browser, alex: Browser) -> 
     return {"own": own, "other": other}
 
 
-async def exported(browser: Browser) -> str:
-    """Returns all that an export says, as plain text."""
+async def exported_text(browser: Browser) -> str:
+    """Downloads an export; returns its data and pages as one text."""
     archive = zipfile.ZipFile(io.BytesIO((await browser.get("/api/account/export")).content))
     data = json.loads(archive.read("data.json"))
     texts = [archive.read(name).decode() for name in archive.namelist() if name.endswith(".html")]
     return json.dumps(data, ensure_ascii=False) + "".join(texts)
 
 
-async def leave(browser: Browser, posts: str) -> None:
+async def remove_account(browser: Browser, posts: str) -> None:
     """Deletes the member's account; `posts` says whether the posts stay."""
     body = {"confirmation": HANA, "posts": posts}
     assert (await browser.change("DELETE", "/api/account", json=body)).status_code == 204
@@ -67,10 +67,10 @@ async def test_export_has_nothing_of_a_member_who_left(
     case = next(one for one in await list_cases(mori) if one["subject"].startswith("member:"))
     await decide(mori, case, "warn", rule="rude", note="落ち着いて")
 
-    await leave(hana, "remove")
+    await remove_account(hana, "remove")
 
     pseudonym = await value(place.engine, "SELECT former_member FROM moderation_log LIMIT 1")
-    text = await exported(alex)
+    text = await exported_text(alex)
     assert "煎茶です" in text
     # The member's own words may name the other.
     text = text.replace(f"@{HANA} 煎茶です", "").replace(f"@{HANA} はい", "")
@@ -85,9 +85,9 @@ async def test_export_keeps_a_liked_post_of_a_member_who_left_without_a_name(
     posts = await write_about_each_other(place, hana, alex)
     member_id = hana.member_id
 
-    await leave(hana, "keep")
+    await remove_account(hana, "keep")
 
-    text = await exported(alex)
+    text = await exported_text(alex)
     assert (await alex.get(f"/api/posts/{posts['other']}")).json()["user"] is None
     assert "Zopfwort" in text
     assert [one for one in (member_id, "hana@example.com", "Nebensatz") if one in text] == []
@@ -101,7 +101,7 @@ async def test_open_report_on_a_member_who_left_names_them_by_a_pseudonym_alone(
         await report(reporter, f"member:{member_id}")
     await report(hana, f"member:{alex.member_id}")
 
-    await leave(hana, "keep")
+    await remove_account(hana, "keep")
 
     name = str(await value(place.engine, "SELECT max(former_member) FROM reports"))
     cases = await list_cases(mori)
@@ -122,7 +122,7 @@ async def test_moderators_read_a_pseudonym_in_the_record_the_queue_and_their_pag
     [case] = [one for one in await list_cases(mori) if one["subject"] == f"member:{member_id}"]
     await decide(mori, case, "warn", rule="rude", note="落ち着いて")
 
-    await leave(hana, "remove")
+    await remove_account(hana, "remove")
 
     name = str(await value(place.engine, "SELECT former_member FROM moderation_log LIMIT 1"))
     log = (await mori.get(f"/api/moderation/entries?member={name}")).json()["entries"]

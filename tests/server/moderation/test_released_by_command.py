@@ -1,4 +1,4 @@
-"""Release by the command line: the same records, and the events that running hosts publish."""
+"""Releases of held texts by command: their log entries, and the events of running hosts."""
 
 from typing import get_args
 
@@ -30,7 +30,7 @@ __all__ = ("mori",)
 
 
 async def events_of(engine: AsyncEngine, moderator: Moderator) -> list[object]:
-    """Returns the events of the newest entry, as a host finds them after a crash of the writer."""
+    """Returns the events that hosts publish when they poll the newest log entry."""
     entry = (await moderator.record())[-1]
     async with transaction(create_sessions(engine)) as opened:
         return list(await events_of_entry(opened.session, entry))
@@ -47,9 +47,9 @@ async def test_command_publishes_a_held_post(
     assert done.code == 0
     entry = (await moderator.record())[-1]
     assert (entry.action, entry.details) == ("release-post", {"rule": "word"})
-    told = await events_of(place.engine, moderator)
+    events = await events_of(place.engine, moderator)
     created = PostCreated(post["id"], post["category"], post["language"], alex.member_id)
-    assert told == [created, NotificationsChanged(alex.member_id)]
+    assert events == [created, NotificationsChanged(alex.member_id)]
     assert (await visitor.get(f"/api/posts/{post['id']}")).status_code == 200
     assert await list_cases(mori) == []
 
@@ -62,12 +62,12 @@ async def test_command_publishes_a_held_comment_and_tells_the_author_of_the_post
 
     done = await moderator.run("decide", f"comment:{comment['id']}", "keep")
 
-    told = await events_of(place.engine, moderator)
-    assert (done.code, CommentAdded(post_id, comment["id"]) in told) == (0, True)
-    assert NotificationsChanged(hana.member_id) in told
+    events = await events_of(place.engine, moderator)
+    assert (done.code, CommentAdded(post_id, comment["id"]) in events) == (0, True)
+    assert NotificationsChanged(hana.member_id) in events
 
 
-async def test_command_announces_a_held_post_to_followers_and_to_whom_it_mentions(
+async def test_command_announces_a_held_post_to_followers_and_mentioned_members(
     place: Place, hana: Browser, alex: Browser, moderator: Moderator
 ) -> None:
     await follow(hana, "prefecture:kyoto")
@@ -78,9 +78,9 @@ async def test_command_announces_a_held_post_to_followers_and_to_whom_it_mention
 
     for post in posts:
         await moderator.run("decide", f"post:{post['id']}", "keep")
-        told = await events_of(place.engine, moderator)
+        events = await events_of(place.engine, moderator)
         is_mention = post is posts[0]
-        assert (NotificationsChanged(hana.member_id) in told) == is_mention
+        assert (NotificationsChanged(hana.member_id) in events) == is_mention
 
     assert (sorted(await kinds(hana)), await has_unread_mark(hana)) == (
         ["follow-prefecture", "mention"],
@@ -111,9 +111,9 @@ async def test_undo_by_command_announces_a_held_post_that_was_hidden_as_new(
 
     done = await moderator.run("undo", str(hidden.id))
 
-    told = await events_of(place.engine, moderator)
+    events = await events_of(place.engine, moderator)
     created = PostCreated(post["id"], post["category"], post["language"], alex.member_id)
-    assert (done.code, created in told) == (0, True)
+    assert (done.code, created in events) == (0, True)
 
 
 async def test_removal_by_command_closes_the_reports_and_names_the_rule(

@@ -30,9 +30,9 @@ from tests.server.moderation.conftest import Moderator
 
 pytestmark = pytest.mark.anyio
 
-# Hosts poll the moderation log every second.
+# Time in which hosts, which poll the moderation log every second, notice an entry.
 SOON_S = 2.0
-WARRANT = Attribution("Mori", "advertising")
+ATTRIBUTION = Attribution("Mori", "advertising")
 
 
 async def wait_until(is_so: Callable[[], Awaitable[bool]]) -> None:
@@ -42,7 +42,7 @@ async def wait_until(is_so: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.05)
 
 
-async def commented(browser: Browser, post_id: int) -> int:
+async def write_comment(browser: Browser, post_id: int) -> int:
     """Writes a comment and returns its id."""
     path = f"/api/posts/{post_id}/comments"
     return int((await browser.change("POST", path, json={"content": "安い！"})).json()["id"])
@@ -70,15 +70,15 @@ async def test_removed_post_leaves_every_cached_page_within_two_seconds(
 
 async def test_locally_published_event_reaches_subscribers_and_listeners() -> None:
     channel = create_channel(None)
-    heard: list[object] = []
-    channel.listen(heard.extend)
+    published: list[object] = []
+    channel.listen(published.extend)
 
     with channel.subscribers.subscription("203.0.113.7") as subscriber:
         channel.publish_here([PostRemoved(7)])
 
         assert subscriber is not None
         assert await subscriber.next() == '{"type":"postRemoved","id":7}'
-    assert heard == [PostRemoved(7)]
+    assert published == [PostRemoved(7)]
 
 
 async def test_removal_of_a_post_deletes_its_images_and_cards(
@@ -103,7 +103,7 @@ async def test_removed_comment_leaves_the_page_and_the_count(
     place: Place, reader: Browser, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine)
-    comment_id = await commented(hana, post_id)
+    comment_id = await write_comment(hana, post_id)
     page = f"/post/{post_id}"
     await wait_until(lambda: shows(reader, page, "安い！"))
 
@@ -122,7 +122,7 @@ async def test_log_entry_names_moderator_action_member_and_reason(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
-    comment_id = await commented(hana, post_id)
+    comment_id = await write_comment(hana, post_id)
 
     await moderator.run("remove-comment", str(comment_id), reason="rude", by="Sato")
     await moderator.run("remove-post", str(post_id))
@@ -148,7 +148,7 @@ async def test_repeated_removal_is_reported_and_not_logged_twice(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     post_id = await add_post(place.engine)
-    comment_id = await commented(hana, post_id)
+    comment_id = await write_comment(hana, post_id)
     for words in (("remove-comment", str(comment_id)), ("remove-post", str(post_id))):
         await moderator.run(*words)
 
@@ -217,22 +217,22 @@ async def test_removal_is_rolled_back_when_its_log_entry_is_refused(
 async def test_poll_publishes_each_removal_once(
     database: AsyncEngine, community: CommunityDependencies
 ) -> None:
-    heard: list[HostEvent] = []
+    published: list[HostEvent] = []
     [member] = await add_members(database, 1)
     quiet, loud = await add_post(database), await add_post(database, comments_count=1)
     comment = {"post_id": loud, "user_id": member.id, "content": "x", "created_at": community.now()}
     async with database.begin() as connection:
         insert = sa.insert(Comment).values(comment).returning(Comment.id)
         comment_id = (await connection.execute(insert)).scalar_one()
-    poll = ModerationPoll(community.database, heard.extend)
+    poll = ModerationPoll(community.database, published.extend)
     await poll.poll()
 
-    await remove_post(community, WARRANT, post_id=quiet)
-    await remove_comment(community, WARRANT, comment_id=comment_id)
+    await remove_post(community, ATTRIBUTION, post_id=quiet)
+    await remove_comment(community, ATTRIBUTION, comment_id=comment_id)
     await poll.poll()
     await poll.poll()
 
-    assert heard == [
+    assert published == [
         PostRemoved(quiet),
         CommentRemoved(loud, comment_id),
         PostChanged(loud, 0, 0),
@@ -243,8 +243,8 @@ async def test_poll_publishes_each_removal_once(
 async def test_poll_publishes_an_entry_that_is_committed_after_one_with_a_higher_id(
     database: AsyncEngine, community: CommunityDependencies
 ) -> None:
-    heard: list[HostEvent] = []
-    poll = ModerationPoll(community.database, heard.extend)
+    published: list[HostEvent] = []
+    poll = ModerationPoll(community.database, published.extend)
     early, late = await add_post(database), await add_post(database)
     await poll.poll()
 
@@ -263,7 +263,7 @@ async def test_poll_publishes_an_entry_that_is_committed_after_one_with_a_higher
             await connection.execute(sa.insert(ModerationEntry).values(entry))
         await poll.poll()
 
-    assert heard == [PostRemoved(early), PostRemoved(late)]
+    assert published == [PostRemoved(early), PostRemoved(late)]
 
 
 async def test_author_reads_which_text_was_removed_and_on_which_living_post(
@@ -271,7 +271,7 @@ async def test_author_reads_which_text_was_removed_and_on_which_living_post(
 ) -> None:
     others = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
     own = await add_post(place.engine, user_id=alex.member_id, created_at=place.moment())
-    comments = [await commented(alex, post_id) for post_id in others]
+    comments = [await write_comment(alex, post_id) for post_id in others]
     for comment_id in comments:
         await moderator.run("remove-comment", str(comment_id))
     await moderator.run("remove-post", str(own))

@@ -15,7 +15,7 @@ __all__ = ["mori"]
 pytestmark = pytest.mark.anyio
 
 
-async def comment(browser: Browser, post_id: int) -> int:
+async def write_comment(browser: Browser, post_id: int) -> int:
     """Writes a comment and returns its id."""
     path = f"/api/posts/{post_id}/comments"
     return int((await browser.change("POST", path, json={"content": "買え"})).json()["id"])
@@ -25,15 +25,15 @@ async def case_of(browser: Browser, subject: str) -> dict[str, Any]:
     return next(case for case in await list_cases(browser) if case["subject"] == subject)
 
 
-async def test_posts_comments_and_pictures_go_and_those_of_others_stay(
+async def test_posts_comments_and_pictures_are_removed_except_those_of_others(
     place: Place, hana: Browser, alex: Browser, mori: Browser, moderator: Moderator
 ) -> None:
     spam = await add_posts(place.engine, [{"user_id": alex.member_id}] * 3)
     await add_image(place.engine, alex.member_id, post_id=spam[0])
     kept = await add_post(place.engine, user_id=hana.member_id)
-    await comment(hana, kept)
-    remark = await comment(alex, kept)
-    await comment(alex, spam[1])
+    await write_comment(hana, kept)
+    remark = await write_comment(alex, kept)
+    await write_comment(alex, spam[1])
     await report(hana, f"post:{spam[0]}")
 
     answer = await decide(
@@ -54,7 +54,7 @@ async def test_posts_comments_and_pictures_go_and_those_of_others_stay(
     assert all("written_at" in entry.details for entry in record if entry.action != "suspend")
 
 
-async def test_reports_on_all_of_it_are_closed_and_others_stay_open(
+async def test_reports_on_removed_things_are_closed_and_others_stay_open(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     first, second = await add_posts(place.engine, [{"user_id": alex.member_id}] * 2)
@@ -73,7 +73,7 @@ async def test_cached_pages_of_others_lose_the_comment(
     place: Place, hana: Browser, alex: Browser, mori: Browser, visitor: Browser
 ) -> None:
     kept = await add_post(place.engine, user_id=hana.member_id)
-    await comment(alex, kept)
+    await write_comment(alex, kept)
     path = f"/post/{kept}"
     html = {"accept": "text/html"}
     assert (await visitor.get(path, headers=html)).status_code == 200
@@ -86,7 +86,7 @@ async def test_cached_pages_of_others_lose_the_comment(
 
 
 @pytest.mark.parametrize("decision", ["keep", "warn", "remove"])
-async def test_everything_goes_with_a_suspension_alone(
+async def test_removal_of_everything_is_refused_without_a_suspension(
     place: Place, hana: Browser, alex: Browser, mori: Browser, decision: str
 ) -> None:
     post_id = await add_post(place.engine, user_id=alex.member_id)

@@ -28,7 +28,7 @@ async def report(browser: Browser, subject: str, **fields: str) -> httpx.Respons
 
 
 async def send_form(browser: Browser, **fields: str) -> tuple[str, dict[str, str]]:
-    """Sends the form as a browser does, and returns path and query of the page that follows."""
+    """Sends the form as a browser without scripts; returns path and query of the next page."""
     given = {"language": "en", "member": browser.member_id, "reason": "spam", **fields}
     headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
     answer = await browser.http.post(FORM, data=given, headers=headers)
@@ -38,7 +38,7 @@ async def send_form(browser: Browser, **fields: str) -> tuple[str, dict[str, str
     return urlsplit(target).path, params_of(target)
 
 
-async def stored(place: Place) -> list[dict[str, Any]]:
+async def stored_reports(place: Place) -> list[dict[str, Any]]:
     """Returns the rows of all reports."""
     select = sa.select(Report.__table__).order_by(Report.id)
     async with place.engine.connect() as connection:
@@ -60,7 +60,7 @@ async def test_member_reports_a_post_a_comment_and_a_member(
     assert [answer.json() for answer in answers] == [
         {"subject": subject, "is_new": True} for subject in subjects
     ]
-    rows = await stored(place)
+    rows = await stored_reports(place)
     assert [row["subject"] for row in rows] == subjects
     assert {row["member_id"] for row in rows} == {alex.member_id}
     assert {(row["note"], row["reporter_id"]) for row in rows} == {("宣伝です", hana.member_id)}
@@ -77,7 +77,7 @@ async def test_second_open_report_of_a_member_on_a_thing_changes_nothing(
 
     assert again.json() == {"subject": subject, "is_new": False}
     assert other.json()["is_new"] is True
-    assert [row["reason"] for row in await stored(place)] == ["spam", "spam"]
+    assert [row["reason"] for row in await stored_reports(place)] == ["spam", "spam"]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_report_that_cannot_be_stored_is_refused(
     answer = await report(hana, **{"subject": subject, **fields})
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert await stored(place) == []
+    assert await stored_reports(place) == []
 
 
 async def test_member_without_scripts_reports_by_the_form(place: Place, hana: Browser) -> None:
@@ -110,7 +110,7 @@ async def test_member_without_scripts_reports_by_the_form(place: Place, hana: Br
     path, query = await send_form(hana, subject=subject, note="", language="ja")
 
     assert (path, query) == ("/ja/report", {"subject": subject, "sent": "1"})
-    [row] = await stored(place)
+    [row] = await stored_reports(place)
     assert (row["reporter_id"], row["note"], row["contact"]) == (hana.member_id, None, None)
 
 
@@ -122,7 +122,7 @@ async def test_visitor_reports_with_an_address_for_the_answer(
     _, query = await send_form(visitor, subject=subject, contact=" mori@tea.example ")
 
     assert query == {"subject": subject, "sent": "1"}
-    [row] = await stored(place)
+    [row] = await stored_reports(place)
     assert (row["reporter_id"], row["contact"]) == (None, "mori@tea.example")
 
 
@@ -137,7 +137,7 @@ async def test_visitor_without_a_usable_address_keeps_what_was_typed(
     assert query["error"] == "report.errors.contact"
     assert (query["note"], query["reason"]) == ("私の写真です", "spam")
     assert query.get("contact", "") == contact
-    assert await stored(place) == []
+    assert await stored_reports(place) == []
 
 
 async def test_visitors_reports_are_limited_by_address(
@@ -150,9 +150,9 @@ async def test_visitors_reports_are_limited_by_address(
     _, query = await send_form(visitor, subject=subject, contact="mori@tea.example")
 
     assert query["error"] == "app.tooManyRequests"
-    # To the end of this hour, which began 30 s ago, and for one use of five in the next.
+    # The rest of this hour, which began 30 s ago, and a fifth of the next: then one use is free.
     assert query["wait"] == str(3600 - 30 + 720)
-    assert len(await stored(place)) == VISITOR_REPORTS.most
+    assert len(await stored_reports(place)) == VISITOR_REPORTS.most
 
 
 async def test_form_of_another_member_or_of_another_site_stores_nothing(
@@ -167,7 +167,7 @@ async def test_form_of_another_member_or_of_another_site_stores_nothing(
 
     assert query["error"] == "app.anotherMember"
     assert answer.status_code == 403
-    assert await stored(place) == []
+    assert await stored_reports(place) == []
 
 
 async def test_export_has_the_members_reports_and_leaving_makes_them_anonymous(
@@ -184,7 +184,7 @@ async def test_export_has_the_members_reports_and_leaving_makes_them_anonymous(
 
     assert (exported["subject"], exported["reason"], exported["note"]) == (subject, "spam", "宣伝")
     assert answer.status_code == 204
-    [row] = await stored(place)
+    [row] = await stored_reports(place)
     assert (row["reporter_id"], row["subject"]) == (None, subject)
 
 

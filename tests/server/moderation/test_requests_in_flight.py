@@ -1,4 +1,4 @@
-"""Slow requests: the state of the member when the body has arrived counts."""
+"""Changes of a member's state during a slow request: the state at the end of the body counts."""
 
 import asyncio
 import json
@@ -18,23 +18,23 @@ BODY = json.dumps(POST).encode()
 PART = b'--b\r\ncontent-disposition: form-data; name="file"'
 FORM = {"content-type": "multipart/form-data; boundary=b"}
 
-Happens = Callable[[], Awaitable[object]]
+Meanwhile = Callable[[], Awaitable[object]]
 
 
-async def sent_slowly(body: bytes, meanwhile: Happens) -> AsyncIterator[bytes]:
-    """Yields a body in two parts; `meanwhile` happens between them."""
+async def slow_body(body: bytes, meanwhile: Meanwhile) -> AsyncIterator[bytes]:
+    """Yields a body in two parts; calls `meanwhile` between them."""
     yield body[:10]
     await meanwhile()
     await asyncio.sleep(BODY_S + 0.1)
     yield body[10:]
 
 
-async def post_slowly(browser: Browser, meanwhile: Happens) -> httpx.Response:
-    """Sends a post in two parts; `meanwhile` happens between them."""
+async def post_slowly(browser: Browser, meanwhile: Meanwhile) -> httpx.Response:
+    """Sends the body of a post in two parts; calls `meanwhile` between them."""
     return await browser.change(
         "POST",
         "/api/posts",
-        content=sent_slowly(BODY, meanwhile),
+        content=slow_body(BODY, meanwhile),
         headers={"content-type": "application/json"},
     )
 
@@ -51,7 +51,7 @@ async def test_suspension_during_a_request_discards_the_change(
 async def test_suspension_during_an_upload_discards_it(
     place: Place, alex: Browser, moderator: Moderator
 ) -> None:
-    body = sent_slowly(PART, lambda: moderator.run("suspend", alex.member_id))
+    body = slow_body(PART, lambda: moderator.run("suspend", alex.member_id))
 
     answer = await alex.change("PUT", "/api/profiles/me/avatar", content=body, headers=FORM)
 

@@ -20,14 +20,14 @@ ROLES = "/api/moderation/roles"
 
 @pytest.fixture
 async def admin(place: Place) -> AsyncIterator[Browser]:
-    """An administrator who has just signed in."""
+    """Yields the browser of an administrator who has just signed in."""
     async with place.browser() as browser:
         await place.sign_in(browser, "development-nameless")
         await grant_role(place, browser, "administrator")
         yield browser
 
 
-async def change(
+async def change_role(
     browser: Browser, subject: str, role: str | None, reason: str = "reads reports"
 ) -> httpx.Response:
     """Changes the role of a member."""
@@ -36,7 +36,7 @@ async def change(
 
 
 async def send_form(browser: Browser, **fields: str) -> dict[str, list[str]]:
-    """Sends the form as a browser does; returns the query of the page that it leads to."""
+    """Sends the form as a browser without scripts; returns the query of the next page."""
     form = {"member": browser.member_id, "role": "moderator", "reason": "x", "language": "ja"}
     headers = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
     answer = await browser.http.post(f"{ROLES}/form", data=form | fields, headers=headers)
@@ -62,7 +62,7 @@ async def page_of(browser: Browser, pool: FakePool) -> tuple[int, Any]:
 async def test_given_role_opens_the_queue_and_its_member_is_notified(
     admin: Browser, hana: Browser
 ) -> None:
-    answer = await change(admin, f"{ORIGIN}/ja/members/{hana.member_id}", "moderator")
+    answer = await change_role(admin, f"{ORIGIN}/ja/members/{hana.member_id}", "moderator")
 
     assert answer.status_code == 204, answer.text
     assert (await holders(admin))[hana.member_id] == "moderator"
@@ -76,9 +76,9 @@ async def test_given_role_opens_the_queue_and_its_member_is_notified(
 async def test_withdrawn_role_closes_the_queue_and_the_log_has_both(
     admin: Browser, hana: Browser
 ) -> None:
-    await change(admin, hana.member_id, "moderator")
+    await change_role(admin, hana.member_id, "moderator")
 
-    assert (await change(admin, hana.member_id, None, "has left the team")).status_code == 204
+    assert (await change_role(admin, hana.member_id, None, "has left the team")).status_code == 204
 
     assert hana.member_id not in await holders(admin)
     assert (await hana.get("/api/moderation/cases")).status_code == 403
@@ -90,12 +90,12 @@ async def test_withdrawn_role_closes_the_queue_and_the_log_has_both(
 
 async def test_last_administrator_keeps_the_role(admin: Browser, hana: Browser) -> None:
     for role in (None, "moderator"):
-        answer = await change(admin, admin.member_id, role)
+        answer = await change_role(admin, admin.member_id, role)
         assert answer.status_code == 409
         assert answer.json()["code"] == "moderation.errors.lastAdministrator"
 
-    await change(admin, hana.member_id, "administrator")
-    assert (await change(admin, admin.member_id, None)).status_code == 204
+    await change_role(admin, hana.member_id, "administrator")
+    assert (await change_role(admin, admin.member_id, None)).status_code == 204
     assert (await admin.get(ROLES)).status_code == 403
 
 
@@ -112,7 +112,7 @@ async def test_change_without_member_or_reason_is_refused(
 ) -> None:
     subject = admin.member_id if subject == "own" else subject
 
-    answer = await change(admin, subject, "moderator", reason)
+    answer = await change_role(admin, subject, "moderator", reason)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
@@ -120,7 +120,7 @@ async def test_change_without_member_or_reason_is_refused(
 async def test_change_needs_a_recent_sign_in(place: Place, admin: Browser, hana: Browser) -> None:
     place.moment.advance(minutes=16)
 
-    answer = await change(admin, hana.member_id, "moderator")
+    answer = await change_role(admin, hana.member_id, "moderator")
 
     assert (answer.status_code, answer.json()["code"]) == (403, "moderation.errors.signInAgain")
 
@@ -133,7 +133,7 @@ async def test_members_and_moderators_neither_see_the_page_nor_change_roles(
         await grant_role(place, hana, role)
 
     assert (await hana.get(ROLES)).status_code == 403
-    assert (await change(hana, hana.member_id, "administrator")).status_code == 403
+    assert (await change_role(hana, hana.member_id, "administrator")).status_code == 403
     assert await page_of(hana, pool) == (404, None)
 
 

@@ -1,4 +1,4 @@
-"""Every operation, requested by a suspended member with their former session."""
+"""Every operation of the API, requested by a suspended member with the former session."""
 
 from collections.abc import AsyncIterator
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def suspended(place: Place) -> AsyncIterator[Browser]:
-    """A suspended member whose pages are still open in their browser."""
+    """Yields the browser of a suspended member, with the cookie and tokens from before."""
     async with place.browser("198.51.100.3") as browser:
         await place.sign_in(browser, "development-alex")
         attribution, now = Attribution("Mori", "advertising"), place.moment()

@@ -18,17 +18,17 @@ from tests.server.moderation.conftest import Moderator
 
 pytestmark = pytest.mark.anyio
 
-WARRANT = Attribution("Mori", "advertising")
+ATTRIBUTION = Attribution("Mori", "advertising")
 # The offset of Japan, whose days the site uses.
 IN_JAPAN = timedelta(hours=9)
 
 
-async def suspended_for(place: Place, browser: Browser, days: int | None) -> bool:
-    """Suspends the browser's member for some days, or without an end."""
+async def suspend_member(place: Place, browser: Browser, days: int | None) -> bool:
+    """Suspends the browser's member, without an end if `days` is None; returns if that changed."""
     now = place.moment()
     until = suspension_end(now, days) if days else None
     async with transaction(create_sessions(place.engine)) as opened:
-        return await suspend(opened, WARRANT, member_id=browser.member_id, until=until, now=now)
+        return await suspend(opened, ATTRIBUTION, member_id=browser.member_id, until=until, now=now)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ async def test_suspended_member_is_signed_out_and_can_only_read(
 async def test_sign_in_succeeds_after_the_suspension_has_expired(
     place: Place, hana: Browser, visitor: Browser
 ) -> None:
-    await suspended_for(place, hana, 1)
+    await suspend_member(place, hana, 1)
 
     place.moment.now = datetime(2026, 11, 23, tzinfo=UTC) - IN_JAPAN - timedelta(seconds=1)
     refused = await visitor.sign_in("development-hana")
@@ -81,7 +81,7 @@ async def test_reinstated_member_has_to_sign_in_again(
     place: Place, hana: Browser, moderator: Moderator
 ) -> None:
     member_id = hana.member_id
-    await suspended_for(place, hana, None)
+    await suspend_member(place, hana, None)
 
     result = await moderator.run("reinstate", member_id, reason="a mistake")
 
@@ -113,7 +113,7 @@ async def test_repeated_suspend_or_reinstate_changes_nothing(
 async def test_suspension_does_not_affect_other_members(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
-    await suspended_for(place, hana, 7)
+    await suspend_member(place, hana, 7)
 
     assert (await alex.change("POST", "/api/posts", json=NEW)).status_code == 201
     assert (await alex.read_session())["member"]["id"] == alex.member_id
@@ -124,7 +124,7 @@ async def test_posts_of_a_suspended_member_stay_visible(
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
 
-    await suspended_for(place, hana, 7)
+    await suspend_member(place, hana, 7)
 
     post = (await visitor.get(f"/api/posts/{post_id}")).json()
     assert post["user"]["id"] == hana.member_id
@@ -134,10 +134,10 @@ async def test_export_contains_the_moderation_of_its_own_member_only(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     member_id = hana.member_id
-    await suspended_for(place, hana, 1)
+    await suspend_member(place, hana, 1)
     async with transaction(create_sessions(place.engine)) as opened:
         now = place.moment()
-        assert await reinstate(opened, WARRANT, member_id=member_id, now=now)
+        assert await reinstate(opened, ATTRIBUTION, member_id=member_id, now=now)
     await hana.sign_in("development-hana")
 
     answer = await hana.get("/api/account/export")
@@ -179,7 +179,7 @@ async def test_log_lists_newest_first_and_filters_by_member(
 ) -> None:
     assert (await moderator.run("log")).out == "Nothing was moderated.\n"
     for browser in (hana, alex):
-        await suspended_for(place, browser, 2)
+        await suspend_member(place, browser, 2)
 
     everybody = (await moderator.run("log")).out.splitlines()
     newest = (await moderator.run("log", "--limit", "1")).out.splitlines()

@@ -14,13 +14,14 @@ from tests.conftest import ORIGIN
 from tests.server.community.builders import NEW, add_post, add_posts
 from tests.server.members import Browser, Place, params_of, path_of
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
-from tests.server.moderation.test_suspension import suspended_for
+from tests.server.moderation.test_suspension import suspend_member
 
 pytestmark = pytest.mark.anyio
 
 __all__ = ["mori"]
 
 HEADERS = {"sec-fetch-site": "same-origin", "origin": ORIGIN}
+# Forms of the page by name, with valid fields.
 FORMS = {
     "appeals": {"entry_id": "1", "note": "一度だけでした"},
     "removal": {"confirmation": "茶畑 はな", "posts": "remove"},
@@ -40,14 +41,14 @@ async def send_form(
     return path_of(location), params_of(location)
 
 
-async def view(browser: Browser) -> httpx.Response:
+async def read_suspension(browser: Browser) -> httpx.Response:
     return await browser.get("/api/suspension")
 
 
 @pytest.fixture
 async def suspended(place: Place, hana: Browser) -> AsyncIterator[Browser]:
-    """Hana, suspended for a week, who has signed in again."""
-    await suspended_for(place, hana, 7)
+    """Yields a browser in which Hana, suspended for a week, has signed in again."""
+    await suspend_member(place, hana, 7)
     async with place.browser() as again:
         answer = await again.sign_in("development-hana", "?language=ja&return=/ja/create")
         assert answer.headers["location"] == "/ja/suspended"
@@ -57,7 +58,7 @@ async def suspended(place: Place, hana: Browser) -> AsyncIterator[Browser]:
 async def test_page_shows_end_and_reason_and_the_member_stays_a_visitor_elsewhere(
     suspended: Browser, hana: Browser
 ) -> None:
-    shown = (await view(suspended)).json()
+    shown = (await read_suspension(suspended)).json()
 
     assert (shown["member_id"], shown["display_name"]) == (hana.member_id, "茶畑 はな")
     assert shown["until"] == "2026-11-28T15:00:00Z"
@@ -78,12 +79,12 @@ async def test_page_shows_end_and_reason_and_the_member_stays_a_visitor_elsewher
 async def test_nobody_else_has_the_page_or_its_forms(
     place: Place, hana: Browser, alex: Browser, visitor: Browser, mori: Browser
 ) -> None:
-    await suspended_for(place, hana, 7)
+    await suspend_member(place, hana, 7)
     before = await place.dump(sign_ins=False)
 
-    # The session of before the suspension has ended.
+    # The session from before the suspension has ended.
     for browser in (visitor, alex, mori, hana):
-        assert (await view(browser)).status_code == 404
+        assert (await read_suspension(browser)).status_code == 404
         assert "advertising" not in (await browser.get("/suspended")).text
         export = await browser.get("/api/suspension/export")
         assert params_of(export.headers["location"]) == {"error": "signIn"}
@@ -109,7 +110,7 @@ async def test_form_of_another_site_or_member_changes_nothing(
 
 
 async def test_suspended_member_appeals_once(suspended: Browser, hana: Browser) -> None:
-    [decision] = (await view(suspended)).json()["decisions"]
+    [decision] = (await read_suspension(suspended)).json()["decisions"]
     entry = str(decision["id"])
 
     outcomes = [
@@ -122,7 +123,7 @@ async def test_suspended_member_appeals_once(suspended: Browser, hana: Browser) 
         {"done": "appeal"},
         {"error": "again", "entry_id": entry, "note": "もう一度"},
     ]
-    [decision] = (await view(suspended)).json()["decisions"]
+    [decision] = (await read_suspension(suspended)).json()["decisions"]
     assert decision["appeal"] == "open"
 
 
@@ -159,18 +160,18 @@ async def test_sign_out_ends_the_session(suspended: Browser, hana: Browser) -> N
 
     assert outcome == ("/ja/suspended", {"done": "signedOut"})
     assert suspended.token is None
-    assert (await view(suspended)).status_code == 404
+    assert (await read_suspension(suspended)).status_code == 404
 
 
 async def test_session_is_a_members_again_after_the_suspension(place: Place, hana: Browser) -> None:
-    await suspended_for(place, hana, 1)
+    await suspend_member(place, hana, 1)
     place.moment.advance(hours=34)
     async with place.browser() as again:
         await again.sign_in("development-hana")
-        assert (await view(again)).status_code == 200
+        assert (await read_suspension(again)).status_code == 200
         place.moment.advance(hours=1)
 
-        assert (await view(again)).status_code == 404
+        assert (await read_suspension(again)).status_code == 404
         assert (await again.read_session())["member"]["id"] == hana.member_id
 
 
@@ -192,7 +193,7 @@ async def test_suspension_that_removed_more_than_the_list_holds_comes_first(
     await decide(mori, case, "suspend", everything=True, rule="spam")
     await visitor.sign_in("development-hana", "?language=ja")
 
-    shown = (await view(visitor)).json()
+    shown = (await read_suspension(visitor)).json()
 
     suspension, *removals = shown["decisions"]
     assert (suspension["action"], suspension["can_appeal"]) == ("suspend", True)

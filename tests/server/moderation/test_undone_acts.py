@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 __all__ = ("mori",)
 
 CATEGORIES = ("review", "culture")
+# Action of the undo in the log, by decision.
 UNDOS = {
     "hide": "restore-post", "lock": "unlock-comments", "move": "return-post",
     "suspend": "reinstate", "warn": "withdraw-warning",
@@ -24,13 +25,13 @@ UNDOS = {
 
 @pytest.fixture
 async def post_id(place: Place, alex: Browser) -> int:
-    """A review of Alex's."""
+    """Inserts a review of Alex; returns its id."""
     return await add_post(
         place.engine, user_id=alex.member_id, title="Zopf", rating=4, tea_variety="saemidori"
     )
 
 
-async def decided(
+async def report_and_decide(
     moderator: Browser, reader: Browser, subject: str, decision: str, **more: object
 ) -> None:
     """Reports a subject and decides its case."""
@@ -41,12 +42,12 @@ async def decided(
 
 
 async def acts_of(moderator: Browser) -> list[dict[str, Any]]:
-    """Returns the acts that can be undone."""
+    """Returns the acts whose undo the queue offers."""
     acts: list[dict[str, Any]] = (await moderator.get(QUEUE)).json()["acts"]
     return acts
 
 
-async def undo(moderator: Browser, act: dict[str, Any], note: str | None = None) -> int:
+async def undo_act(moderator: Browser, act: dict[str, Any], note: str | None = None) -> int:
     """Undoes an act and returns the status."""
     path = f"/api/moderation/entries/{act['id']}/undo"
     return (await moderator.change("POST", path, json={"note": note})).status_code
@@ -56,10 +57,10 @@ async def own_actions(member: Browser) -> list[str]:
     return [one["action"] for one in (await member.get("/api/profiles/me/decisions")).json()]
 
 
-async def test_hidden_post_is_seen_by_author_and_moderators_and_comes_back(
+async def test_hidden_post_is_seen_by_author_and_moderators_until_the_undo(
     hana: Browser, alex: Browser, mori: Browser, visitor: Browser, post_id: int
 ) -> None:
-    await decided(mori, hana, f"post:{post_id}", "hide", note="住所が読めます")
+    await report_and_decide(mori, hana, f"post:{post_id}", "hide", note="住所が読めます")
 
     readers = (visitor, hana, mori, alex)
     path = f"/api/posts/{post_id}"
@@ -74,23 +75,23 @@ async def test_hidden_post_is_seen_by_author_and_moderators_and_comes_back(
 
     [act] = await acts_of(mori)
     assert (act["action"], act["thing"]["text"].startswith("Zopf")) == ("hide-post", True)
-    assert await undo(mori, act, "消してくださいました") == 204
+    assert await undo_act(mori, act, "消してくださいました") == 204
 
     assert [(await one.get(path)).status_code for one in readers] == [200] * 4
     assert (await alex.get(path)).json()["withheld"] is None
     assert await own_actions(alex) == ["restore-post", "hide-post"]
     assert await acts_of(mori) == []
-    assert await undo(mori, act) == 409
+    assert await undo_act(mori, act) == 409
 
 
-async def test_hidden_comment_is_uncounted_and_comes_back_as_the_answer(
+async def test_hidden_comment_is_not_counted_and_restored_as_the_answer(
     place: Place, hana: Browser, alex: Browser, mori: Browser, visitor: Browser
 ) -> None:
     question = await add_post(place.engine, user_id=hana.member_id, category="question")
     path = f"/api/posts/{question}/comments"
     comment = (await alex.change("POST", path, json={"content": "番茶"})).json()
     await hana.change("PUT", f"/api/comments/{comment['id']}/answer")
-    await decided(mori, hana, f"comment:{comment['id']}", "hide")
+    await report_and_decide(mori, hana, f"comment:{comment['id']}", "hide")
 
     async def seen(reader: Browser) -> tuple[int, list[str | None], int | None]:
         page = (await reader.get(path)).json()
@@ -101,7 +102,7 @@ async def test_hidden_comment_is_uncounted_and_comes_back_as_the_answer(
         (0, [], None), (0, [], None), (0, ["hidden"], None),
     ]  # fmt: skip
     [act] = await acts_of(mori)
-    assert await undo(mori, act) == 204
+    assert await undo_act(mori, act) == 204
     assert await seen(visitor) == (1, [None], comment["id"])
 
 
@@ -111,7 +112,7 @@ async def test_locked_comments_take_no_new_comment_until_unlocked(
     path = f"/api/posts/{post_id}/comments"
     first = (await hana.change("POST", path, json={"content": "はい"})).json()
     earlier = f"/api/comments/{first['id']}"
-    await decided(mori, hana, f"post:{post_id}", "lock")
+    await report_and_decide(mori, hana, f"post:{post_id}", "lock")
 
     async def written(author: Browser) -> tuple[int, str | None]:
         answer = await author.change("POST", path, json={"content": "はい"})
@@ -123,7 +124,7 @@ async def test_locked_comments_take_no_new_comment_until_unlocked(
     shown = (await visitor.get(f"/api/posts/{post_id}")).json()
     assert shown["are_comments_locked"] is True
     [act] = await acts_of(mori)
-    assert await undo(mori, act) == 204
+    assert await undo_act(mori, act) == 204
     assert (await written(hana))[0] == 201
     assert (await hana.change("PUT", earlier, json={"content": "いいえ"})).status_code == 200
 
@@ -149,7 +150,7 @@ async def test_moved_post_loses_fields_of_its_category_and_gets_them_back(
     assert [answer.status_code for answer in edited] == [403, 200]
     assert edited[0].json()["code"] == "postRefusals.moved"
     [act] = await acts_of(mori)
-    assert await undo(mori, act) == 204
+    assert await undo_act(mori, act) == 204
     assert await fields() == ("review", 4, "saemidori", "Zopf", 1)
 
 
@@ -157,11 +158,11 @@ async def test_moved_post_loses_fields_of_its_category_and_gets_them_back(
 async def test_suspension_and_warning_are_undone_by_an_entry_of_their_own(
     database: AsyncEngine, hana: Browser, alex: Browser, mori: Browser, decision: str
 ) -> None:
-    await decided(mori, hana, f"member:{alex.member_id}", decision)
+    await report_and_decide(mori, hana, f"member:{alex.member_id}", decision)
     [act] = await acts_of(mori)
     assert (act["member_id"], act["member_name"]) == (alex.member_id, "Alex Leaf")
 
-    assert await undo(mori, act) == 204
+    assert await undo_act(mori, act) == 204
 
     assert await value(database, "SELECT entry_id FROM undone_entries") == act["id"]
     select = "SELECT action FROM moderation_log ORDER BY id DESC LIMIT 1"
@@ -175,7 +176,7 @@ async def test_suspension_and_warning_are_undone_by_an_entry_of_their_own(
 async def test_sign_out_everywhere_ends_sessions_and_suspends_nobody(
     database: AsyncEngine, hana: Browser, alex: Browser, mori: Browser, post_id: int
 ) -> None:
-    await decided(mori, hana, f"post:{post_id}", "sign-out")
+    await report_and_decide(mori, hana, f"post:{post_id}", "sign-out")
 
     assert (await alex.get("/api/profiles/me")).status_code == 401
     assert await acts_of(mori) == []
@@ -186,12 +187,12 @@ async def test_sign_out_everywhere_ends_sessions_and_suspends_nobody(
 async def test_undo_is_for_moderators_with_a_recent_sign_in(
     place: Place, hana: Browser, mori: Browser, visitor: Browser, post_id: int
 ) -> None:
-    await decided(mori, hana, f"post:{post_id}", "hide")
+    await report_and_decide(mori, hana, f"post:{post_id}", "hide")
     [act] = await acts_of(mori)
-    by_others = [await undo(one, act) for one in (visitor, hana)]
+    by_others = [await undo_act(one, act) for one in (visitor, hana)]
     place.moment.advance(minutes=16)
 
-    late = await undo(mori, act)
+    late = await undo_act(mori, act)
 
     assert (by_others, late) == ([401, 403], 403)
 
@@ -199,7 +200,7 @@ async def test_undo_is_for_moderators_with_a_recent_sign_in(
 async def test_undo_needs_no_script(
     hana: Browser, mori: Browser, visitor: Browser, post_id: int
 ) -> None:
-    await decided(mori, hana, f"post:{post_id}", "hide")
+    await report_and_decide(mori, hana, f"post:{post_id}", "hide")
     [act] = await acts_of(mori)
     path = f"/api/moderation/entries/{act['id']}/undo/form"
     form = {"member": mori.member_id, "note": "", "language": "ja"}
@@ -234,12 +235,12 @@ async def test_commands_write_the_same_records(
     assert f"entry {entry.id}" in (await moderator.run("log")).out
 
 
-async def test_undone_decision_offers_and_takes_no_appeal(
+async def test_undone_decision_offers_no_appeal_and_refuses_one(
     hana: Browser, alex: Browser, mori: Browser, post_id: int
 ) -> None:
-    await decided(mori, hana, f"post:{post_id}", "warn")
+    await report_and_decide(mori, hana, f"post:{post_id}", "warn")
     [act] = await acts_of(mori)
-    await undo(mori, act)
+    await undo_act(mori, act)
 
     appeal = {"entry_id": act["id"], "note": "お茶の話です"}
     answer = await alex.change("POST", "/api/profiles/me/appeals", json=appeal)

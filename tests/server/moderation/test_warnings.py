@@ -1,4 +1,4 @@
-"""Warnings of moderators: the thing stays, and its author reads why."""
+"""Warnings of moderators: the text stays, and its author is shown the rule."""
 
 import pytest
 

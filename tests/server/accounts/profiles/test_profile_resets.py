@@ -23,7 +23,7 @@ from tests.server.media.imaging.pictures import encoded, quarters
 from tests.server.media.uploads.upload_requests import send_avatar
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator, community, moderator
-from tests.server.moderation.test_appeals import appeal, decisions, settle
+from tests.server.moderation.test_appeals import answer_appeal, appeal, decisions
 from tests.server.moderation.test_cases import QUEUE, decide, list_cases, mori, report
 from tests.server.operations import grant_role
 
@@ -84,8 +84,8 @@ async def test_reset_empties_name_bio_and_picture_and_its_undo_restores_them(
     assert (await visitor.get(picture_url)).status_code == 404
     found = (await hana.get("/api/members?name=Rude")).json()
     assert alex.member_id not in str(found)
-    [told] = await decisions(alex)
-    assert told.items() >= {**RESET, "can_appeal": True}.items()
+    [own_decision] = await decisions(alex)
+    assert own_decision.items() >= {**RESET, "can_appeal": True}.items()
     [notice] = (await alex.get("/api/notifications")).json()["notifications"]
     assert notice["kind"] == "reset-profile"
 
@@ -201,7 +201,7 @@ async def test_reversed_appeal_restores_the_profile_as_long_as_it_is_open(
         await place.sign_in(browser, subject)
     await grant_role(place, hana)
 
-    assert (await settle(hana, entry_id, "reversed")).status_code == 204
+    assert (await answer_appeal(hana, entry_id, "reversed")).status_code == 204
 
     assert await shown_profile(hana, alex) == ("Rude Name", "Rude words", picture_url, "sencha")
     assert await place.count("reset_profiles") == 0
@@ -280,8 +280,8 @@ async def test_command_resets_and_restores_a_profile(
     place: Place, alex: Browser, visitor: Browser, moderator: Moderator, picture_url: str
 ) -> None:
     subject = f"member:{alex.member_id}"
-    heard: list[HostEvent] = []
-    poll = ModerationPoll(create_sessions(place.engine), heard.extend)
+    published: list[HostEvent] = []
+    poll = ModerationPoll(create_sessions(place.engine), published.extend)
     await poll.poll()
 
     done = await moderator.run("decide", subject, "reset", "--rule", "rude")
@@ -291,7 +291,7 @@ async def test_command_resets_and_restores_a_profile(
     assert (again.code, again.err) == (1, f"Nothing was changed: {subject} is so already.")
     await poll.poll()
     # Running hosts drop the pages that show the name.
-    assert heard == [NotificationsChanged(alex.member_id), MemberChanged()]
+    assert published == [NotificationsChanged(alex.member_id), MemberChanged()]
     [entry] = await moderator.record()
     logged = {"parts": "name,bio,picture", "rule": "rude"}
     assert (entry.action, entry.details) == ("reset-profile", logged)

@@ -5,7 +5,7 @@ import pytest
 from server.web.rate_limits.rates import address_in
 from tests.conftest import ORIGIN
 from tests.server.members import Browser, Place
-from tests.server.moderation.test_suspension import suspended_for
+from tests.server.moderation.test_suspension import suspend_member
 from tests.server.moderation.test_suspension_page import send_form
 
 pytestmark = pytest.mark.anyio
@@ -127,7 +127,7 @@ async def test_suspended_member_can_leave_while_another_session_uses_up_the_form
     place: Place, hana: Browser
 ) -> None:
     member_id = hana.member_id
-    await suspended_for(place, hana, None)
+    await suspend_member(place, hana, None)
     async with place.browser() as stranger, place.browser() as own:
         for browser in (stranger, own):
             await place.sign_in(browser, "development-hana")

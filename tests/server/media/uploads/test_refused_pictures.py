@@ -13,7 +13,7 @@ from tests.server.community.builders import NEW, value
 from tests.server.media.imaging.pictures import animation, encoded, quarters, with_exif
 from tests.server.media.uploads.upload_requests import send_avatar, send_post_image
 from tests.server.members import Browser, Place
-from tests.server.moderation.test_appeals import appeal, decisions, settle
+from tests.server.moderation.test_appeals import answer_appeal, appeal, decisions
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
 from tests.server.operations import grant_role
 
@@ -142,10 +142,10 @@ async def test_reversed_removal_allows_the_picture_unless_another_removed_post_h
     newest, older = [one["id"] for one in await decisions(alex)]
 
     await appeal(alex, older)
-    await settle(hana, older, "upheld")
-    assert outcome(await send_post_image(alex, PICTURE)) == REFUSED
+    await answer_appeal(hana, older, "upheld")
+    assert outcome(await send_for_post(alex, PICTURE)) == REFUSED
     await appeal(alex, newest)
-    assert (await settle(hana, newest, "reversed")).status_code == 204
+    assert (await answer_appeal(hana, newest, "reversed")).status_code == 204
 
     assert outcome(await send_post_image(alex, PICTURE)) == REFUSED
     select = "SELECT DISTINCT post_id FROM refused_pictures"
@@ -160,7 +160,7 @@ async def test_picture_is_allowed_after_an_appeal(
     [removal] = await decisions(alex)
     await appeal(alex, removal["id"])
 
-    assert (await settle(hana, removal["id"], "reversed")).status_code == 204
+    assert (await answer_appeal(hana, removal["id"], "reversed")).status_code == 204
 
     assert await place.count("refused_pictures") == 0
     assert (await send_post_image(alex, PICTURE)).status_code == 201

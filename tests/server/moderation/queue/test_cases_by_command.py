@@ -1,4 +1,4 @@
-"""The operator's list of open cases, which has those that no role holder may decide."""
+"""The operator's command that lists open cases, also those that no role holder may decide."""
 
 import pytest
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""Saves without a change refuse no decision; no edit refuses to hide a text or to suspend."""
+"""Decisions despite edits: after saves without a change, and to hide a text or to suspend."""
 
 import pytest
 

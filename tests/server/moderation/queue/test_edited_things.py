@@ -6,7 +6,7 @@ from tests.conftest import ORIGIN
 from tests.server.community.builders import add_post
 from tests.server.members import Browser, Place, params_of
 from tests.server.moderation.test_cases import decide, list_cases, mori, report
-from tests.server.moderation.test_undone_acts import acts_of, decided
+from tests.server.moderation.test_undone_acts import acts_of, report_and_decide
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
 
@@ -17,12 +17,12 @@ CHANGED = (409, "moderation.errors.changed")
 
 @pytest.fixture
 async def post_id(place: Place, alex: Browser) -> int:
-    """A post of Alex's."""
+    """Inserts a post of Alex; returns its id."""
     return await add_post(place.engine, user_id=alex.member_id, category="culture")
 
 
 async def edit_post(place: Place, author: Browser, post_id: int, content: str) -> None:
-    """Edits a post a minute later."""
+    """Advances the clock by a minute and edits a post."""
     place.moment.advance(minutes=1)
     edit = {"content": content, "category": "culture"}
     answer = await author.change("PUT", f"/api/posts/{post_id}", json=edit)
@@ -109,10 +109,10 @@ async def test_form_of_a_decision_names_the_edit_that_was_read(
     assert read.headers["location"] == "/moderation?done=1"
 
 
-async def test_hidden_post_that_was_edited_since_is_not_shown_again_unread(
+async def test_hiding_of_a_post_that_was_edited_since_is_not_undone_before_it_is_read(
     place: Place, hana: Browser, alex: Browser, mori: Browser, post_id: int
 ) -> None:
-    await decided(mori, hana, f"post:{post_id}", "hide")
+    await report_and_decide(mori, hana, f"post:{post_id}", "hide")
     [read] = await acts_of(mori)
     await edit_post(place, alex, post_id, "ばか")
 
@@ -125,10 +125,10 @@ async def test_hidden_post_that_was_edited_since_is_not_shown_again_unread(
     assert await undo_act(mori, act) == (204, "")
 
 
-async def test_appeal_does_not_show_a_text_again_that_was_edited_since(
+async def test_reversed_appeal_does_not_restore_a_text_that_was_edited_since(
     place: Place, hana: Browser, alex: Browser, mori: Browser, post_id: int
 ) -> None:
-    await decided(mori, hana, f"post:{post_id}", "hide")
+    await report_and_decide(mori, hana, f"post:{post_id}", "hide")
     [decision] = (await alex.get("/api/profiles/me/decisions")).json()
     appeal = {"entry_id": decision["id"], "note": "お茶の話です"}
     await alex.change("POST", "/api/profiles/me/appeals", json=appeal)

@@ -1,4 +1,4 @@
-"""Cases that were closed without an act: what the member concerned reads of them."""
+"""Cases that were closed without an act: what the export and the log show the author."""
 
 import json
 from io import BytesIO
@@ -19,7 +19,7 @@ NOTE = "通報者は佐藤さん"
 
 
 async def close_case(place: Place, reporter: Browser, author: Browser, moderator: Browser) -> str:
-    """Warns the author of a reported post, then keeps it with a note; returns its subject."""
+    """Warns the author of a post, then keeps the post with a note; returns the case's subject."""
     subject = f"post:{await add_post(place.engine, user_id=author.member_id)}"
     for decision, note in (("warn", "宣伝です"), ("keep", NOTE)):
         await report(reporter, subject)

@@ -1,4 +1,4 @@
-"""Reports about a moderator: the moderator reads none of them, and other role holders do."""
+"""Reports about a moderator: shown to other role holders, but not to the moderator."""
 
 import pytest
 import sqlalchemy as sa

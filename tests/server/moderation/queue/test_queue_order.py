@@ -25,7 +25,7 @@ async def subjects(
     mori: Browser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> list[str]:
-    """Reports three posts and a record; returns them in the order of the queue, three a page."""
+    """Reports three posts and a record; returns their subjects in the expected order."""
     monkeypatch.setattr(cases, "CASES_MOST", 3)
     correction = {"subject": RECORD, "reason": "wrongFact", "note": "1954"}
     for browser in (hana, mori):

@@ -1,4 +1,4 @@
-"""The queue reads the log a few times, however many suspensions in it are over."""
+"""Query plans of the queue: few reads of the log, however many suspensions in it are over."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ async def add_entries(database: AsyncEngine, entries: list[dict[str, Any]]) -> N
 
 
 async def add_suspensions(database: AsyncEngine, times: int) -> list[str]:
-    """Adds suspensions of members to the log, several of each, and returns the members' ids."""
+    """Adds `times` suspensions of each member to the log; returns the members' ids."""
     members = [one.id for one in await add_members(database, MEMBERS)]
     rows = [{"action": "suspend", "member_id": id} for _ in range(times) for id in members]
     await add_entries(database, rows)

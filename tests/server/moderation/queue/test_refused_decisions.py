@@ -1,4 +1,4 @@
-"""Refused forms of the queue: each mistake has a code, and what was typed comes back."""
+"""Refused forms of the queue: the code of each mistake, and the typed text in the form."""
 
 from typing import Any
 
@@ -19,14 +19,14 @@ HEADERS = {"sec-fetch-site": "same-origin", "origin": ORIGIN, "accept": "text/ht
 
 @pytest.fixture
 async def case(place: Place, hana: Browser, alex: Browser, mori: Browser) -> dict[str, Any]:
-    """The case of a post of Hana's."""
+    """Has Alex report a post of Hana; returns the case."""
     await report(alex, f"post:{await add_post(place.engine, user_id=hana.member_id)}")
     [one] = await list_cases(mori)
     return one
 
 
 async def refusal_of(browser: Browser, path: str, form: dict[str, str]) -> dict[str, str]:
-    """Sends a form and returns the query of the queue's address that follows."""
+    """Sends a form that is refused; returns the query of the page of the queue that follows."""
     data = {"member": browser.member_id, "language": "en", **form}
     answer = await browser.http.post(f"/api/moderation/{path}", data=data, headers=HEADERS)
     location = answer.headers["location"]
