@@ -138,7 +138,9 @@ async def test_unknown_things_are_refused(place: Place, hana: Browser, subject: 
     assert await place.count("follows") == 0
 
 
-async def test_oneself_and_more_than_the_limit_are_refused(place: Place, hana: Browser) -> None:
+async def test_follow_of_oneself_and_follows_above_the_limit_are_refused(
+    place: Place, hana: Browser
+) -> None:
     others = await add_members(place.engine, LIMITS.follows)
     rows = [
         {

@@ -187,7 +187,7 @@ async def test_kept_posts_have_no_author(
     post = (await visitor.get(f"/api/posts/{hana_post}")).json()
     assert post["user"] is None
     assert (await visitor.get(post["images"][0]["url"])).content == b"picture"
-    # Neither the pictures' addresses nor their files show whose they were.
+    # Neither the paths of the pictures nor their files name the former author.
     assert hana.member_id not in str(post)
     assert await count_files(place, hana.member_id) == 0
     assert (await visitor.get(f"/api/posts/{alex_post}")).json()["commentsCount"] == 2

@@ -76,7 +76,7 @@ async def statuses_of(reader: Browser, post_id: int) -> set[int]:
     return {(await reader.get(path.format(id=post_id))).status_code for path in POST_PATHS}
 
 
-async def test_deleted_post_is_nowhere_and_comes_back_where_it_was(
+async def test_deleted_post_is_shown_nowhere_and_restored_to_its_place(
     place: Place, hana: Browser, alex: Browser, visitor: Browser, post_id: int
 ) -> None:
     picture = await picture_of(place, post_id)
@@ -106,7 +106,7 @@ async def test_deleted_post_is_nowhere_and_comes_back_where_it_was(
     assert (await visitor.get("/api/prefectures/posts")).json() == places
 
 
-async def test_post_comes_back_for_its_author_only_and_only_in_time(
+async def test_post_is_restored_for_its_author_only_and_within_the_time_limit(
     place: Place, hana: Browser, alex: Browser, visitor: Browser, post_id: int
 ) -> None:
     path = f"/api/posts/{post_id}"
@@ -142,7 +142,7 @@ async def test_deletion_is_finished_after_a_restart(
     assert (await hana.change("POST", f"/api/posts/{post_id}/undo")).status_code == 410
 
 
-async def test_post_that_came_back_is_not_erased(
+async def test_restored_post_is_not_erased(
     community: CommunityDependencies, moment: Moment, hana: Browser, post_id: int
 ) -> None:
     await hana.change("DELETE", f"/api/posts/{post_id}")

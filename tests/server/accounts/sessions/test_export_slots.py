@@ -73,7 +73,7 @@ async def test_followed_link_above_the_limit_returns_with_the_time_to_wait(
 
     answer = await hana.get(f"{EXPORT}?language=ja", headers={"sec-fetch-dest": "document"})
 
-    # To the end of this hour, which began 30 s ago, and for the one use in the next.
+    # The rest of this hour, which began 30 s ago, and the next, in which the one use still counts.
     wait = 2 * few.seconds - 30
     assert (answer.status_code, answer.headers["location"]) == (
         303,

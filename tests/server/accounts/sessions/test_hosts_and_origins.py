@@ -112,7 +112,7 @@ async def test_commonly_probed_paths_are_not_found(production_client: httpx.Asyn
         found[path] = answer.status_code
         assert "Traceback" not in answer.text, path
 
-    # These two are addresses of the API, for other methods.
+    # These two are paths of the API that accept other methods only.
     own = dict.fromkeys(("/api/account", "/api/sessions/all"), 405)
     assert found == {**dict.fromkeys(PROBED, 404), **own}
 

@@ -63,7 +63,7 @@ async def test_collection_is_created_filled_changed_emptied_and_deleted(
     assert await counts_by_name(hana) == {}
 
 
-async def test_refused_name_comes_back_with_the_reason(hana: Browser) -> None:
+async def test_refused_name_is_returned_with_the_reason(hana: Browser) -> None:
     id = await create_collection(hana, "玉露")
     long = "あ" * (LIMITS.collection_name_characters + 1)
 

@@ -17,7 +17,7 @@ from tests.server.community.holds.held_things import (
 )
 from tests.server.members import Browser, Place
 from tests.server.moderation.test_cases import decide, list_cases, mori
-from tests.server.moderation.test_undone_acts import acts_of, own_actions, undo
+from tests.server.moderation.test_undone_acts import acts_of, own_actions, undo_act
 
 pytestmark = pytest.mark.anyio
 
@@ -63,8 +63,8 @@ async def test_held_post_is_seen_by_author_and_moderators_until_one_publishes_it
     assert await state_of(visitor, path) == (200, None)
     shown = (await visitor.get("/api/posts")).json()["posts"][0]
     assert (shown["id"], shown["created_at"] > post["created_at"]) == (post["id"], True)
-    [told] = (await alex.get("/api/profiles/me/decisions")).json()
-    assert (told["action"], told["rule"]) == ("release-post", rule)
+    [own_decision] = (await alex.get("/api/profiles/me/decisions")).json()
+    assert (own_decision["action"], own_decision["rule"]) == ("release-post", rule)
     assert (await alex.get("/api/notifications/unread")).json() == {"has_unread": True}
     assert await log_counts(visitor) == {("hold-post", rule): 1, ("release-post", rule): 1}
 
@@ -94,7 +94,7 @@ async def test_held_comment_is_not_counted_and_notifies_nobody_before_its_releas
     assert comment["content"] in (await mori.get(thread)).text
 
 
-async def test_edit_that_adds_a_word_takes_a_post_from_readers_until_it_is_published(
+async def test_post_whose_edit_adds_a_word_is_hidden_until_it_is_published(
     place: Place, alex: Browser, mori: Browser, visitor: Browser
 ) -> None:
     post = (await write_post(alex, "煎茶")).json()
@@ -163,7 +163,7 @@ async def test_undone_release_holds_again_and_opens_the_case(
     await decide(mori, (await list_cases(mori))[0], "keep")
     [act] = await acts_of(mori)
 
-    assert await undo(mori, act) == 204
+    assert await undo_act(mori, act) == 204
 
     assert (await visitor.get(path)).status_code == 404
     assert await state_of(alex, path) == (200, "word")
@@ -182,7 +182,7 @@ async def test_undone_hiding_of_a_held_post_publishes_it(
     assert await list_cases(mori) == []
     [act] = await acts_of(mori)
 
-    assert await undo(mori, act) == 204
+    assert await undo_act(mori, act) == 204
 
     assert await state_of(visitor, path) == (200, None)
     assert await own_actions(alex) == ["restore-post", "hide-post"]
@@ -195,11 +195,11 @@ async def test_removed_held_post_is_gone_and_its_author_reads_why(
     await decide(mori, (await list_cases(mori))[0], "remove")
 
     assert (await alex.get(f"/api/posts/{post['id']}")).status_code == 410
-    [told] = (await alex.get("/api/profiles/me/decisions")).json()
-    assert (told["action"], told["rule"]) == ("remove-post", "spam")
+    [own_decision] = (await alex.get("/api/profiles/me/decisions")).json()
+    assert (own_decision["action"], own_decision["rule"]) == ("remove-post", "spam")
 
 
-async def test_author_deletes_what_is_held_and_brings_it_back(
+async def test_author_deletes_a_held_post_and_undoes_the_deletion(
     place: Place, alex: Browser, mori: Browser
 ) -> None:
     post = await hold_post(place.engine, alex)

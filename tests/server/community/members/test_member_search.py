@@ -168,7 +168,7 @@ async def test_card_has_what_the_member_shares_and_the_number_of_posts(
     assert (card["favorite_tea_type"], card["favorite_tea_variety"]) == (None, None)
 
 
-async def test_card_says_to_the_member_alone_whom_they_follow(
+async def test_card_shows_only_its_reader_that_they_follow_the_member(
     place: Place, hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     [id] = await add_named(place, "茶々")

@@ -68,7 +68,7 @@ async def test_edit_of_a_held_comment_decides_which_members_its_release_notifies
     assert await kinds(hana) == (["mention"] if is_added else [])
 
 
-async def test_edit_that_is_held_announces_no_mention_and_withdraws_one_that_it_takes_out(
+async def test_held_edit_announces_no_new_mention_and_withdraws_a_removed_one(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     post_id = await add_post(place.engine)

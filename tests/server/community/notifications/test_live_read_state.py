@@ -40,8 +40,8 @@ async def test_comment_is_announced_to_the_author_of_the_post_alone(live: LivePl
     async with live.page_of(live.hana) as own, live.page_of(live.alex) as other:
         await comment_on(live.alex, post_id)
 
-        told = {"type": "notificationsChanged", "member_id": live.hana.member_id}
-        assert await next_notice(own) == told
+        expected = {"type": "notificationsChanged", "member_id": live.hana.member_id}
+        assert await next_notice(own) == expected
         types = await types_until(other, comments=1)
         assert "notificationsChanged" not in types
         assert await is_silent(other)

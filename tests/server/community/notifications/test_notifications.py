@@ -63,7 +63,7 @@ async def test_comments_of_a_post_are_one_notification_with_the_newest_author(
     assert (one["name"], one["text"], one["is_unread"]) == ("Alex Leaf", "新茶の香り", True)
 
 
-async def test_author_without_a_name_is_no_member_who_has_left(
+async def test_author_without_a_name_is_not_shown_as_a_former_member(
     place: Place, hana: Browser, alex: Browser, post_id: int
 ) -> None:
     async with place.browser() as third:
@@ -186,7 +186,7 @@ async def test_notifications_older_than_90_days_are_left_out(
     assert await notifications_of(hana) == []
 
 
-async def test_page_goes_without_the_mark_when_notifications_cannot_be_read(
+async def test_page_is_sent_without_the_mark_when_notifications_cannot_be_read(
     hana: Browser, alex: Browser, post_id: int, pool: FakePool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await comment_on(alex, post_id)

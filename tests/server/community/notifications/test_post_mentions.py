@@ -133,7 +133,7 @@ async def test_edit_of_a_held_post_decides_which_members_its_release_notifies(
     assert await kinds(hana) == (["mention"] if is_added else [])
 
 
-async def test_edit_announces_no_mention_and_withdraws_one_that_it_takes_out(
+async def test_edit_announces_no_new_mention_and_withdraws_a_removed_one(
     place: Place, hana: Browser, alex: Browser, mori: Browser
 ) -> None:
     post = await write_post(alex, "煎茶")
@@ -194,7 +194,7 @@ async def test_notification_is_deleted_with_the_account_and_names_no_former_auth
         assert await place.count("post_notices") == 0
 
 
-async def test_post_of_another_names_nobody_who_is_not_mentioned(
+async def test_name_in_a_post_without_a_stored_mention_notifies_nobody(
     place: Place, hana: Browser, alex: Browser
 ) -> None:
     await add_post(place.engine, user_id=alex.member_id, content=HANA)

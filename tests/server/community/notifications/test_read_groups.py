@@ -60,7 +60,7 @@ async def notified_in_each_group(place: Place, hana: Browser, alex: Browser, mor
 
 
 @pytest.mark.usefixtures("notified_in_each_group")
-async def test_each_group_is_read_alone_and_the_mark_goes_with_the_last(
+async def test_groups_are_read_one_by_one_and_the_last_removes_the_mark(
     moment: Moment, hana: Browser, visitor: Browser
 ) -> None:
     assert await mark_as_read(visitor, "decisions") == 401

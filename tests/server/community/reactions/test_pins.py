@@ -73,7 +73,7 @@ async def test_page_without_the_pinned_comment_has_it_beside_its_rows(
     assert (await hana.get(f"{path}?limit=1")).json()["pinned"] is None
 
 
-async def test_pin_is_undone_with_its_comment_and_comes_back_with_it(
+async def test_pin_ends_with_its_comment_and_with_the_account_of_its_author(
     place: Place, hana: Browser, alex: Browser, visitor: Browser
 ) -> None:
     post_id = await add_post(place.engine, user_id=hana.member_id)
@@ -121,8 +121,10 @@ async def test_author_of_the_question_reads_what_a_moderator_chose_or_took_back(
     for method in ("PUT", "DELETE"):
         await alex.change(method, path)
 
-    told = (await hana.get("/api/profiles/me/decisions")).json()
-    assert [(one["action"], one["post_id"], one["note"], one["can_appeal"]) for one in told] == [
+    own_decisions = (await hana.get("/api/profiles/me/decisions")).json()
+    assert [
+        (one["action"], one["post_id"], one["note"], one["can_appeal"]) for one in own_decisions
+    ] == [
         ("clear-answer", post_id, None, False),
         ("choose-answer", post_id, None, False),
     ]

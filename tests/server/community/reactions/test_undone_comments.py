@@ -42,7 +42,7 @@ async def thread(place: Place, hana: Browser, alex: Browser) -> Thread:
     return Thread(post_id, answer["id"], reply["id"])
 
 
-async def test_deleted_comment_is_nowhere_and_comes_back_as_it_was(
+async def test_deleted_comment_is_shown_nowhere_and_restored_as_it_was(
     hana: Browser, alex: Browser, visitor: Browser, thread: Thread
 ) -> None:
     path = f"/api/comments/{thread.answer_id}"
