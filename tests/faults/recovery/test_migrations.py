@@ -114,11 +114,11 @@ async def test_migrations_under_load_fail_no_request(
     with running_provider() as provider:
         settings: dict[str, Any] = {"DATABASE_URL": postgresql, **provider.settings()}
         with running_site(tmp_path, **settings) as site:
-            await add_equal_posts(empty_postgresql, 20_000)
-            async with in_use(site, empty_postgresql, statuses):
-                seen = await under_load(site.port, site.host, change, readers=4)
-        # Code without the new migrations starts on the changed tables, and reads and writes.
-        with running_site(another_folder(tmp_path), **settings) as another:
+            await add_equal_posts(postgresql_without_tables, 20_000)
+            async with in_use(site, postgresql_without_tables, statuses):
+                result = await under_load(site.port, site.host, change, readers=4)
+        # Old code, which does not know the new revisions, starts on the changed tables.
+        with running_site(make_subfolder(tmp_path), **settings) as another:
             await write_and_read(another)
 
     assert (result.failures, result.statuses) == ([], {200})

@@ -30,7 +30,7 @@ Prepare = Callable[[Scene], Coroutine[None, None, list[str]]]
 @pytest.fixture
 async def host(place: Place) -> AsyncIterator[Host]:
     """Yields a host whose renders a test can delay."""
-    async with hosting(place) as one:
+    async with running_host(place) as one:
         yield one
 
 
@@ -78,9 +78,9 @@ async def test_page_rendered_before_a_removal_is_not_cached_after_it(
     await asyncio.sleep(SOON_S)
     after = [await host.begin(page) for page in scene.pages]
 
-    assert not any([REMOVED_TEXT in await reading.ends() for reading in after])
+    assert not any([REMOVED_TEXT in await reading.finish() for reading in after])
     # Renders with the old text end last and are not cached.
-    assert all([REMOVED_TEXT in await reading.ends() for reading in before])
+    assert all([REMOVED_TEXT in await reading.finish() for reading in before])
     host.pool.is_holding = False
     assert not any([REMOVED_TEXT in await host.text(page) for page in scene.pages])
 

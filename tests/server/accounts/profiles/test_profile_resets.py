@@ -187,7 +187,7 @@ async def test_removed_picture_is_refused_also_as_it_was_served_until_the_undo(
             assert refused.json().get("code") == "profileEdit.errors.refusedPicture"
 
     assert await undo_entry(mori, entry_id) == 204
-    assert (await send(hana, PICTURE)).status_code == 200
+    assert (await send_avatar(hana, PICTURE)).status_code == 200
 
 
 async def test_reversed_appeal_restores_the_profile_as_long_as_it_is_open(

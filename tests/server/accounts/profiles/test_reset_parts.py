@@ -18,7 +18,7 @@ from tests.server.accounts.profiles.test_profile_resets import (
     undo_entry,
 )
 from tests.server.community.collections.test_collections import create_collection, set_sharing
-from tests.server.media.uploads.upload_requests import send
+from tests.server.media.uploads.upload_requests import send_avatar
 from tests.server.members import Browser, params_of
 from tests.server.moderation.conftest import Moderator, community, moderator
 from tests.server.moderation.test_appeals import decisions
@@ -60,7 +60,7 @@ async def test_reset_empties_only_the_chosen_parts_and_its_undo_restores_them(
     assert (await hana.get(picture)).status_code == (404 if "picture" in chosen else 200)
     [decision] = await decisions(alex)
     assert decision["parts"] == list(chosen)
-    assert ("picture" in chosen) == ((await send(hana, PICTURE)).status_code == 422)
+    assert ("picture" in chosen) == ((await send_avatar(hana, PICTURE)).status_code == 422)
     assert await undo_entry(mori, await newest_entry_id(mori)) == 204
     assert await shown_profile(hana, alex) == before
 

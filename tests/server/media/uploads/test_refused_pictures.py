@@ -143,7 +143,7 @@ async def test_reversed_removal_allows_the_picture_unless_another_removed_post_h
 
     await appeal(alex, older)
     await answer_appeal(hana, older, "upheld")
-    assert outcome(await send_for_post(alex, PICTURE)) == REFUSED
+    assert outcome(await send_post_image(alex, PICTURE)) == REFUSED
     await appeal(alex, newest)
     assert (await answer_appeal(hana, newest, "reversed")).status_code == 204
 

@@ -66,7 +66,7 @@ class Scene:
 
 @pytest.fixture
 async def scene(alex: Browser, hana: Browser, mori: Browser, picture_url: str) -> Scene:
-    """Returns the members whom these tests need."""
+    """Returns the members and the picture of these tests."""
     return Scene(alex, hana, mori, picture_url)
 
 
