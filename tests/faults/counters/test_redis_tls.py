@@ -61,7 +61,7 @@ def doctor_about_limits(folder: Path, **settings: str) -> str:
         text=True,
         check=False,
     )
-    [line] = [line for line in ran.stdout.splitlines() if line[8:].startswith("limits:")]
+    [line] = [line for line in ran.stdout.splitlines() if " limits: " in line]
     return line
 
 
