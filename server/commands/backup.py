@@ -66,9 +66,7 @@ async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
         revision = await current_revision(engine)
         if revision is None:
             # Without this check a wrong DATA_DIR would be "saved" every night.
-            raise StartRefused(
-                "this database has no site in it; look at DATA_DIR and DATABASE_URL."
-            )
+            raise StartRefused("this database has no site in it; check DATA_DIR and DATABASE_URL.")
         with ArchiveWriter(path) as archive:
             # Media are copied before and after the snapshot of the rows, so that every file
             # named by a row is included, even one that was uploaded meanwhile.

@@ -38,10 +38,10 @@ STORED_NAME = "doctor/trial.txt"
 STORED_TEXT = b"tea"
 
 ADVICE: tuple[tuple[type[StorageFailure], str], ...] = (
-    (BucketMissing, "there is no such bucket: make it, or look at S3_BUCKET"),
-    (StorageForbidden, "look at S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and what that key may do"),
-    (StorageAway, "look at S3_ENDPOINT and the network"),
-    (StorageFailure, "look at the log of the store"),
+    (BucketMissing, "there is no such bucket: create it, or check S3_BUCKET"),
+    (StorageForbidden, "check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions"),
+    (StorageAway, "check S3_ENDPOINT and the network"),
+    (StorageFailure, "read the log of the store"),
 )
 
 WORKER_WAIT_S = 15.0
@@ -61,10 +61,10 @@ async def check_storage(settings: Settings) -> str:
     except StorageFailure as failure:
         advice = next(text for kind, text in ADVICE if isinstance(failure, kind))
         raise StartRefused(
-            f"pictures can't be stored ({failure}); {advice if store else 'look at DATA_DIR'}."
+            f"pictures can't be stored ({failure}); {advice if store else 'check DATA_DIR'}."
         ) from failure
     where = f"bucket {store.bucket}" if store else str(settings.data_dir / "media")
-    return f"{where} took a file and gave it back."
+    return f"{where} stored, returned and deleted a file."
 
 
 async def _store_and_delete(storage: Storage) -> None:
@@ -73,7 +73,7 @@ async def _store_and_delete(storage: Storage) -> None:
     await storage.put(BUCKET, STORED_NAME, data=STORED_TEXT, media_type="text/plain")
     try:
         if await storage.get(BUCKET, STORED_NAME) != STORED_TEXT:
-            raise StorageFailure("what was stored came back changed")
+            raise StorageFailure("the stored file was returned with other content")
     finally:
         await storage.delete(BUCKET, STORED_NAME)
 
@@ -95,7 +95,7 @@ async def _examine_all(settings: Settings) -> bool:
         "disk": _check_disk,
         "fonts": _check_fonts,
         "render worker": _check_worker,
-        "limits": _check_limits,
+        "rate limits": _check_limits,
         "sign-in": _check_provider,
         "secrets": _check_secrets,
         "traces": _check_traces,
@@ -147,7 +147,7 @@ def _database_advice() -> Iterator[None]:
         yield
     except (OSError, SQLAlchemyError) as error:
         raise StartRefused(
-            f"{reason(error)} Look at DATABASE_URL, and whether the database is running."
+            f"{reason(error)} Check DATABASE_URL, and whether the database is running."
         ) from error
 
 
@@ -160,9 +160,7 @@ async def _check_database(settings: Settings) -> str:
             await check(engine)
     finally:
         await engine.dispose()
-    return (
-        f"{engine.dialect.name} answers{'' if is_seen else '; not all of it was looked through'}."
-    )
+    return f"{engine.dialect.name} answers{'' if is_seen else '; only a part of it was checked'}."
 
 
 async def _check_migrations(settings: Settings) -> str:
@@ -181,7 +179,7 @@ async def _check_disk(settings: Settings) -> str:
     space = shutil.disk_usage(folder)
     if space.free < min(space.total * DISK_FREE_LEAST, DISK_FREE_ENOUGH):
         raise StartRefused(
-            f"{folder} has {space.free // MEGABYTE} MB left, which is little; make room."
+            f"{folder} has {space.free // MEGABYTE} MB left, which is too little; free some space."
         )
     return f"{space.free // MEGABYTE} MB are free at {folder}."
 
@@ -195,14 +193,14 @@ async def _check_fonts(settings: Settings) -> str:
     fonts = {font for languages in pages for files in languages.values() for font in files}
     missing = [font for font in fonts if not (settings.build_dir / f"client{font}").is_file()]
     if missing or not fonts:
-        raise StartRefused(f"the face {missing or 'of headings'} is missing; run `make build`.")
+        raise StartRefused(f"the font {missing or 'of headings'} is missing; run `make build`.")
     name = SiteName(settings.site_name_en, settings.site_name_ja)
     try:
         content = site_card_content("ja", name)
         await CardRenderer(settings.build_dir / "faces").draw(content, {})
     except OSError as error:
         raise StartRefused(f"no card can be drawn ({error}); run `make build`.") from error
-    return f"{len(fonts)} faces, and those of the cards draw one."
+    return f"{len(fonts)} font files for pages; a share card was drawn with its own."
 
 
 async def _check_limits(settings: Settings) -> str:
@@ -212,13 +210,13 @@ async def _check_limits(settings: Settings) -> str:
     """
     rates = make_shared_rates(settings)
     if rates is None:
-        return "each host counts for itself; REDIS_URL is for sites of several hosts."
+        return "counted by each host alone; set REDIS_URL for a site of several hosts."
     try:
         await rates.check()
     except StoreUnavailable as error:
         raise StartRefused(
-            f"the rate store does not answer ({error}); until it does, each host counts for "
-            "itself, and more strictly. Look at the store and at REDIS_URL."
+            f"the rate store does not answer ({error}); until it does, each host counts "
+            "alone, with lower limits. Check the store and REDIS_URL."
         ) from error
     finally:
         await rates.close()
@@ -231,14 +229,14 @@ async def _check_provider(settings: Settings) -> str:
     The address of a sign-in is made from the configuration that the provider publishes.
     """
     if settings.sign_in is None:
-        return "the development provider, whose members are made up."
+        return "the development provider, with made-up members."
     try:
         await make_provider(settings).authorization_url(
             AuthorizationSecrets(state="doctor", nonce="doctor", verifier="d" * 43)
         )
     except SignInFailed as failure:
         raise StartRefused(
-            f"{settings.sign_in.issuer} does not answer ({failure}); look at the network and at "
+            f"{settings.sign_in.issuer} does not answer ({failure}); check the network and "
             "GOOGLE_ISSUER."
         ) from failure
     return f"{settings.sign_in.issuer} answers."
@@ -252,13 +250,13 @@ async def _check_worker(settings: Settings) -> str:
         async with asyncio.timeout(WORKER_WAIT_S):
             await pool.start()
     except TimeoutError:
-        raise StartRefused(f"{bundle} said nothing for {WORKER_WAIT_S:.0f} seconds.") from None
+        raise StartRefused(f"{bundle} was not ready within {WORKER_WAIT_S:.0f} seconds.") from None
     finally:
         is_ready = pool.snapshot().ready > 0
         await pool.stop()
     if not is_ready:
         raise StartRefused(f"{bundle} did not start; the log above says why.")
-    return "starts and says hello."
+    return "starts."
 
 
 async def _check_secrets(settings: Settings) -> str:
@@ -268,8 +266,8 @@ async def _check_secrets(settings: Settings) -> str:
     """
     weak = weak_passwords(settings) + (["SECRET_KEY"] if is_weak_key(settings.secret) else [])
     if not weak:
-        return "none is easily guessed."
-    return f"easily guessed, which production refuses: {', '.join(weak)}."
+        return "none is weak."
+    return f"weak, so production refuses them: {', '.join(weak)}."
 
 
 async def _check_traces(settings: Settings) -> str:

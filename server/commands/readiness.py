@@ -146,7 +146,7 @@ def refuse_unfit(stored: str | None) -> None:
         case Compatibility.FOREIGN:
             raise StartRefused(
                 f"the database is at revision {stored}, which is none of this site's; "
-                "look at DATABASE_URL."
+                "check DATABASE_URL."
             )
 
 

@@ -115,7 +115,7 @@ def listen(host: str, port: int, *, named: str = "") -> socket.socket:
         listening.close()
         cause = error.strerror if isinstance(error, OSError) else "no name of a host"
         raise StartRefused(
-            f"the site cannot listen at {host}:{port} ({cause}); look at {named}HOST, and whether "
+            f"the site cannot listen at {host}:{port} ({cause}); check {named}HOST, and whether "
             f"{named}PORT is free."
         ) from error
     return listening

@@ -59,7 +59,7 @@ def open_engine(address: str, limits: Limits = SERVING) -> AsyncEngine:
     file = _file_of(sa.make_url(address))
     if file is not None and not file.exists():
         raise StartRefused(
-            f"there is no database at {file}; look at DATA_DIR and DATABASE_URL, or run "
+            f"there is no database at {file}; check DATA_DIR and DATABASE_URL, or run "
             "`./chanoki migrate` for a new site."
         )
     return create_engine(address, limits)
@@ -78,7 +78,7 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StartRefused(
-            f"the folder {folder} can't be made ({error.strerror}); look at DATA_DIR and "
+            f"the folder {folder} can't be made ({error.strerror}); check DATA_DIR and "
             "DATABASE_URL."
         ) from error
 

@@ -249,6 +249,6 @@ def _client_of(account: Account) -> Any:
     except (BotoCoreError, ValueError) as error:
         # The message can quote the endpoint, which can contain a password.
         raise StartRefused(
-            f"the store has no valid address ({type(error).__name__}); look at S3_REGION and "
+            f"the store has no valid address ({type(error).__name__}); check S3_REGION and "
             "S3_ENDPOINT."
         ) from error

@@ -175,9 +175,12 @@ async def test_doctor_reports_wrong_bucket_and_key_of_the_store(
     nowhere = RealStore(replace(store.account, bucket="nobodys-bucket"), store.program)
     wrong_key = RealStore(replace(store.account, secret_key="another"), store.program)
 
-    assert f"ok   storage: bucket {store.account.bucket} took a file and gave it back." in output
-    assert "look at S3_BUCKET." in output_of(tmp_path, nowhere, "doctor", code=1)
-    assert "look at S3_ACCESS_KEY_ID" in output_of(tmp_path, wrong_key, "doctor", code=1)
+    assert (
+        f"ok   storage: bucket {store.account.bucket} stored, returned and deleted a file."
+        in output
+    )
+    assert "check S3_BUCKET." in output_of(tmp_path, nowhere, "doctor", code=1)
+    assert "check S3_ACCESS_KEY_ID" in output_of(tmp_path, wrong_key, "doctor", code=1)
     assert await storage.all_names("cards") == []
 
 

@@ -38,7 +38,7 @@ def test_backup_and_export_fail_without_a_database(tmp_path: Path, command: str)
 
     assert ran.returncode == 1
     assert ran.stderr.startswith(f"chanoki {command} failed: ")
-    assert "look at DATA_DIR" in ran.stderr
+    assert "check DATA_DIR" in ran.stderr
     assert not file.exists()
 
 
@@ -77,7 +77,7 @@ def test_command_fails_with_one_line_when_the_data_folder_cannot_be_made(
 
     assert ran.returncode == 1
     assert ran.stderr.count("\n") == 1
-    assert "look at DATA_DIR" in ran.stderr
+    assert "check DATA_DIR" in ran.stderr
 
 
 @pytest.mark.parametrize("host", ["not a host", "h" * 300, "192.0.2.1"])
@@ -85,7 +85,7 @@ def test_serve_fails_with_one_line_when_the_host_is_unusable(tmp_path: Path, hos
     ran = run("serve", here=tmp_path, HOST=host)
 
     assert (ran.returncode, ran.stderr.count("\n")) == (1, 1)
-    assert "look at HOST" in ran.stderr
+    assert "check HOST" in ran.stderr
 
 
 def test_serve_fails_with_one_line_when_the_metrics_port_is_taken(

@@ -68,7 +68,7 @@ def test_doctor_checks_the_rate_limit_store(
     examine(replace(settings, redis_url="redis://:a-secret@127.0.0.1:1"))
 
     output = capsys.readouterr().out
-    assert "ok   limits: each host counts for itself" in output
+    assert "ok   rate limits: counted by each host alone" in output
     assert "ok   limits: the rate store answers" in output
     assert "FAIL limits: the rate store does not answer (ConnectionError)" in output
     assert "a-secret" not in output
@@ -83,8 +83,8 @@ def test_doctor_reports_a_silent_database(
         examine(replace(settings, database_url=address))
 
     output = capsys.readouterr().out
-    assert "FAIL database: no answer. Look at DATABASE_URL" in output
-    assert "FAIL migrations: no answer. Look at DATABASE_URL" in output
+    assert "FAIL database: no answer. Check DATABASE_URL" in output
+    assert "FAIL migrations: no answer. Check DATABASE_URL" in output
 
 
 def test_migrate_reports_an_unreachable_database_without_its_password(settings: Settings) -> None:

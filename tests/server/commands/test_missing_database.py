@@ -43,6 +43,6 @@ def test_command_in_a_wrong_folder_fails_and_creates_no_database(
         message = "".join(capsys.readouterr())
 
     assert found == 1
-    assert f"there is no database at {file}; look at DATA_DIR" in message
+    assert f"there is no database at {file}; check DATA_DIR" in message
     assert not file.exists()
     assert not (tmp_path / "site.zip").exists()

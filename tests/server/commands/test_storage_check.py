@@ -37,22 +37,22 @@ async def test_storage_check_passes_and_leaves_no_file_in_the_bucket(
     stored: Settings, s3_account: Account
 ) -> None:
     assert await check_storage(stored) == (
-        f"bucket {s3_account.bucket} took a file and gave it back."
+        f"bucket {s3_account.bucket} stored, returned and deleted a file."
     )
     assert await S3Storage(s3_account).all_names("cards") == []
 
 
 async def test_storage_check_passes_and_leaves_no_file_in_the_folder(settings: Settings) -> None:
-    assert "took a file" in await check_storage(settings)
+    assert "stored, returned" in await check_storage(settings)
 
     assert [path for path in (settings.data_dir / "media").rglob("*") if path.is_file()] == []
 
 
 async def test_storage_check_names_the_setting_at_fault(stored: Settings) -> None:
-    assert "look at S3_BUCKET" in await refusal(stored, bucket="nobodys-bucket")
-    assert "look at S3_BUCKET" in await refusal(stored, bucket="No Bucket!")
-    assert "look at S3_ENDPOINT" in await refusal(stored, endpoint="http://127.0.0.1:1")
-    assert "look at S3_REGION" in await refusal(stored, region="no region")
+    assert "check S3_BUCKET" in await refusal(stored, bucket="nobodys-bucket")
+    assert "check S3_BUCKET" in await refusal(stored, bucket="No Bucket!")
+    assert "check S3_ENDPOINT" in await refusal(stored, endpoint="http://127.0.0.1:1")
+    assert "check S3_REGION" in await refusal(stored, region="no region")
 
 
 async def test_storage_check_without_keys_names_the_access_key_setting(
@@ -65,7 +65,7 @@ async def test_storage_check_without_keys_names_the_access_key_setting(
     monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", "/dev/null")
     monkeypatch.setenv("AWS_CONFIG_FILE", "/dev/null")
 
-    assert "look at S3_ACCESS_KEY_ID" in await refusal(stored, access_key=None, secret_key=None)
+    assert "check S3_ACCESS_KEY_ID" in await refusal(stored, access_key=None, secret_key=None)
 
 
 async def test_storage_check_refuses_a_read_only_folder(
@@ -77,5 +77,5 @@ async def test_storage_check_refuses_a_read_only_folder(
     (settings.data_dir / "media").mkdir(parents=True)
     monkeypatch.setattr(Path, "replace", refuse)
 
-    with pytest.raises(StartRefused, match="look at DATA_DIR"):
+    with pytest.raises(StartRefused, match="check DATA_DIR"):
         await check_storage(settings)
