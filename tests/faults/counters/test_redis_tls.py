@@ -61,7 +61,7 @@ def doctor_about_limits(folder: Path, **settings: str) -> str:
         text=True,
         check=False,
     )
-    [line] = [line for line in ran.stdout.splitlines() if " limits: " in line]
+    [line] = [line for line in ran.stdout.splitlines() if " rate limits: " in line]
     return line
 
 

@@ -69,8 +69,8 @@ def test_doctor_checks_the_rate_limit_store(
 
     output = capsys.readouterr().out
     assert "ok   rate limits: counted by each host alone" in output
-    assert "ok   limits: the rate store answers" in output
-    assert "FAIL limits: the rate store does not answer (ConnectionError)" in output
+    assert "ok   rate limits: the rate store answers" in output
+    assert "FAIL rate limits: the rate store does not answer (ConnectionError)" in output
     assert "a-secret" not in output
 
 
