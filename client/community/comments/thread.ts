@@ -140,27 +140,22 @@ export function withRemoved(thread: Thread, id: number): Thread {
 }
 
 /**
- * Returns the thread with a comment whose deletion was undone, at its place by time and with its
- * replies.
+ * Returns the thread with a comment whose deletion was undone, at its place by time: in its thread
+ * for a reply; replies to it are no longer marked as replies to a deleted comment.
  */
 export function withReturned(thread: Thread, comment: CommentView): Thread {
   if ([...thread.rows, ...thread.own].some(({ id }) => id === comment.id)) return thread;
-  const restored = {
-    ...thread,
-    rows: withParent(thread.rows, comment.id),
-    total: thread.total + 1,
-  };
-  const rows = withReply(restored.rows, comment);
-  if (rows) return { ...restored, rows };
-  /**
-   * Returns whether a comment stands after the returned one: it replies to it, or is a newer
-   * comment.
-   */
-  const isLater = (one: CommentView) =>
-    threadId(one) === comment.id || (one.parent_id === null && one.id > comment.id);
-  const place = restored.rows.findIndex(isLater);
-  const at = place < 0 ? restored.rows.length : place;
-  return { ...restored, rows: restored.rows.toSpliced(at, 0, comment) };
+  const rows = withParent(thread.rows, comment.id);
+  const own = withParent(thread.own, comment.id);
+  const place = rows.findIndex((one) => isLater(one, comment));
+  const at = place < 0 ? rows.length : place;
+  return { ...thread, rows: rows.toSpliced(at, 0, comment), own, total: thread.total + 1 };
+}
+
+/** Returns whether a comment stands after another in the host's order. */
+function isLater(one: CommentView, other: CommentView): boolean {
+  const threads = threadId(one) - threadId(other);
+  return threads > 0 || (threads === 0 && one.id > other.id);
 }
 
 /**

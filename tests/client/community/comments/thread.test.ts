@@ -114,4 +114,27 @@ describe("deleted comment", () => {
 
     expect(ids(withReturned(thread, reply).rows)).toEqual([1, 4]);
   });
+
+  test.each([
+    ["below its comment", some(1, 1)],
+    ["where its comment is deleted", []],
+  ])("comes back before later replies %s", (_, parents) => {
+    const replies = [2, 3].map((id) => aComment({ id, parent_id: 1 }));
+    const comments = [...parents, ...replies, ...some(4, 1)];
+    const thread = threadOf(aCommentPage({ comments }));
+
+    for (const reply of replies)
+      expect(withReturned(withRemoved(thread, reply.id), reply).rows).toEqual(comments);
+  });
+
+  test("is shown as the parent of a reply among the reader's own comments", () => {
+    const reply = aComment({ id: 6, parent_id: 5 });
+    const sent = withStored(withStored(long(), "k", aComment({ id: 5 })), "l", reply);
+    const removed = withRemoved(sent, 5);
+
+    const back = withReturned(removed, aComment({ id: 5 }));
+
+    expect(removed.own.map((one) => one.is_parent_shown)).toEqual([false]);
+    expect(back.own.map((one) => one.is_parent_shown)).toEqual([true]);
+  });
 });
