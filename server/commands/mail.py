@@ -1,4 +1,4 @@
-"""Command that prints the weekly letters that would be sent now."""
+"""Command that prints the next weekly letters, with the notifications so far."""
 
 import asyncio
 
@@ -11,13 +11,13 @@ from server.settings import Settings
 
 
 def show_mail(settings: Settings) -> int:
-    """Prints head and plain text of each letter that would be sent now; sends nothing."""
+    """Prints head and plain text of each letter of the next issue; sends nothing."""
     print(asyncio.run(_render_letters(settings)))
     return 0
 
 
 async def _render_letters(settings: Settings) -> str:
-    """Returns the letters that would be sent now; raises StartRefused without the database."""
+    """Returns the letters of the next issue; raises StartRefused without the database."""
     engine = open_engine(settings.database_url)
     letters = make_letters(settings, create_sessions(engine))
     try:

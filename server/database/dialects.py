@@ -164,9 +164,9 @@ def is_damaged(error: Exception) -> bool:
 
 
 async def remove_deleted_content(session: AsyncSession) -> None:
-    """Moves SQLite's write-ahead log, which still has deleted content, into the database's file.
+    """Empties SQLite's write-ahead log, in which deleted content can still be read.
 
-    Called after the commit; does nothing on PostgreSQL.
+    Called after the commit that removes an account; does nothing on PostgreSQL.
     """
     engine = session.bind
     if isinstance(engine, AsyncEngine) and is_sqlite(engine.dialect):

@@ -114,7 +114,7 @@ async def member_posts(context: LoaderContext) -> msgspec.Raw:
 
 
 async def hidden(context: LoaderContext) -> msgspec.Raw:
-    """Loads the muted and blocked members and the muted topics; null for visitors.
+    """Loads muted and blocked members and muted topics, for `/account`; null for visitors.
 
     `hide` in the address is the id of a member whom the page offers to mute or block.
     """
@@ -126,7 +126,7 @@ async def hidden(context: LoaderContext) -> msgspec.Raw:
 
 
 async def follows(context: LoaderContext) -> msgspec.Raw:
-    """Loads the followed members and subjects; null for visitors.
+    """Loads the followed members and subjects, for `/account`; null for visitors.
 
     `follow` in the address is the `kind:id` of something that the page offers to follow.
     """

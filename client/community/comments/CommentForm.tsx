@@ -1,4 +1,4 @@
-/** The form for a new comment; visitors see a link to the login instead. */
+/** The form for a new comment; read-only, with a link to the login, for visitors. */
 import { usePath } from "../../page/address.ts";
 import {
   type ChangeEvent,
@@ -149,6 +149,7 @@ export function CommentForm(props: CommentFormProps) {
     box.current?.form?.requestSubmit();
   };
 
+  // `app/openSession.ts` shows `data-kept` when the session has ended.
   return (
     <form
       className="comment-form"

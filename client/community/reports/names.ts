@@ -46,7 +46,10 @@ function categoryName(t: Translate, category: string | null | undefined): string
   return isPostCategory(category) ? t(`post.category.${category}`) : category;
 }
 
-/** Returns which role, parts of a profile, word or edition an entry is about; null without any. */
+/**
+ * Returns the role, parts of a profile, listed word, or edition of the catalogue with a correction
+ * that an entry is about; null without any.
+ */
 function objectText(t: Translate, language: Language, details: LogDetails): string | null {
   const { role, parts = [], word, edition } = details;
   if (role === "moderator" || role === "administrator") return t(`moderation.roles.${role}`);

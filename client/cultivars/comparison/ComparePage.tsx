@@ -23,6 +23,7 @@ function headOf({ language, t }: Page, names: readonly string[]) {
 
 /**
  * Renders the comparison of the records in the address, and stores them as the choice of this tab.
+ * The table, or the form for fewer than two records, is the part that the server renders.
  */
 export default function ComparePage() {
   const page = usePage();

@@ -129,19 +129,19 @@ function conflictsOf(language: Language, { id }: CultivarView): string {
 }
 
 /**
- * Renders a cell's values as a list; where the records share only some, each is marked as shared or
- * not.
+ * Renders a cell's values as a list; where the records have at least one value in common, each is
+ * marked as common to all or not.
  */
 function Items(props: CellProps) {
   const { language } = usePage();
   const { row, cell, cultivar, sources } = props;
   const keys = row.cells.map(({ items }) => items.map(({ key }) => key));
-  const isMixed = keys.flat().some((key) => isShared(key, keys));
+  const hasShared = keys.flat().some((key) => isShared(key, keys));
   const name = nameIn(language, cultivar);
   return (
     <ul>
       {cell.items.map((item, place) => (
-        <li key={item.key} data-shared={isMixed ? isShared(item.key, keys) : undefined}>
+        <li key={item.key} data-shared={hasShared ? isShared(item.key, keys) : undefined}>
           <ItemText item={item} />
           {item.claims && item.claims.length > 0 && (
             <ClaimMark

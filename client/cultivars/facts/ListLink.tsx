@@ -13,8 +13,8 @@ interface ListLinkProps {
 }
 
 /**
- * Renders a value as a link to the list of cultivars filtered by it; a link with several values has
- * `rel="nofollow"`.
+ * Renders a value as a link to the list of cultivars filtered by it; as text where no list has the
+ * value, and for a record that is no cultivar. A link with several values has `rel="nofollow"`.
  */
 export function ListLink({ isListed, filter, value, children }: ListLinkProps) {
   if (!(value && isListed)) return children;

@@ -33,7 +33,8 @@ function genotypesIn(genealogy: Genealogy, counted: CountedEdges, lines: Lines) 
 
 /**
  * Returns functions for the kinship of two records, the inbreeding of one, and the relationship of
- * two. Unknown parents and native populations count as unrelated founders.
+ * two. `counted` says whether doubtful parents count, `lines` whether lines of unknown length do.
+ * Unknown parents and native populations count as unrelated founders.
  */
 export function kinshipIn(
   genealogy: Genealogy,

@@ -38,7 +38,8 @@ async def release(
     if not is_done:
         raise Refusal("moderation.errors.already", 409)
     rule = cast("HoldRule", thing.held)
-    # Without a note, the reason of a decision is the rule that the moderator chose.
+    # `decide` takes the chosen rule as reason where there is no note; the log then names the rule
+    # that held the text.
     is_unexplained = attribution.reason == attribution.rule
     reason = rule if is_unexplained else attribution.reason
     change = ModerationChange(

@@ -89,9 +89,9 @@ async def show_post(
 async def _date_as_new(
     opened: Transaction, post_id: int, *, held_at: datetime, now: datetime
 ) -> None:
-    """Sets the time to `now` for a post held since it was written; notifies whom it mentions.
+    """Dates a post that was held when it was written as written `now`; notifies whom it mentions.
 
-    Only such a post has the hold's time `held_at` as its own. Does nothing for one held by an edit.
+    Such a post was written at `held_at`. One that was held by an edit is older, and stays as it is.
     """
     update = sa.update(Post).where(Post.id == post_id, Post.created_at == held_at)
     returning = update.values(created_at=now).returning(Post.id)

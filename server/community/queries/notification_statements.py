@@ -50,7 +50,7 @@ _GROUP_OF_REPORT = sa.case(
     (REPORTS.c.subject.startswith(RECORD_PREFIX), REPORTS.c.subject), else_=sa.literal(REPORT_GROUP)
 )
 _IS_DECISION = sa.or_(*(ENTRIES.c.action == action for action in NOTIFIED))
-# Only what is later than this time is "new" and selected; the caller passes that of 90 days ago.
+# Only what is later is selected: the caller passes the time 90 days ago, or a week before a letter.
 _SINCE = sa.bindparam("since", type_=POSTS.c.created_at.type)
 _HIDDEN_POSTS = ("members", "words", "categories")
 
@@ -108,9 +108,9 @@ def _unread_comments() -> tuple[Condition, ...]:
 
 @cache
 def select_commented_posts() -> AnySelect:
-    """Selects the reader's posts with new comments of others.
+    """Selects the reader's posts on which others commented since `_SINCE`.
 
-    Each row has the post, the time of the newest comment, their number, and the name of the newest
+    Replies and mentions, which have notices, do not count. Each row has the post, the time of the newest comment, their number, and the name of the newest
     author.
     """
     newest = sa.func.max(COMMENTS.c.created_at)
@@ -139,7 +139,7 @@ def select_commented_posts() -> AnySelect:
 
 @cache
 def select_likes() -> AnySelect:
-    """Selects the reader's posts with new likes, the time of the newest one, and their number."""
+    """Selects the reader's posts liked since `_SINCE`, time of the newest like, and their number."""
     newest = sa.func.max(LIKES.c.created_at)
     groups = (
         sa.select(LIKES.c.post_id, newest.label("at"), sa.func.count().label("number"))
