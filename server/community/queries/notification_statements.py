@@ -110,8 +110,8 @@ def _unread_comments() -> tuple[Condition, ...]:
 def select_commented_posts() -> AnySelect:
     """Selects the reader's posts on which others commented since `_SINCE`.
 
-    Replies and mentions, which have notices, do not count. Each row has the post, the time of the newest comment, their number, and the name of the newest
-    author.
+    Replies and mentions, which have notices, do not count. Each row has the post,
+    the time of the newest comment, their number, and the name of the newest author.
     """
     newest = sa.func.max(COMMENTS.c.created_at)
     groups = (
@@ -139,7 +139,7 @@ def select_commented_posts() -> AnySelect:
 
 @cache
 def select_likes() -> AnySelect:
-    """Selects the reader's posts liked since `_SINCE`, time of the newest like, and their number."""
+    """Selects the reader's posts liked since `_SINCE`, time of the newest like, and the number."""
     newest = sa.func.max(LIKES.c.created_at)
     groups = (
         sa.select(LIKES.c.post_id, newest.label("at"), sa.func.count().label("number"))
