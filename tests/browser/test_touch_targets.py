@@ -42,6 +42,11 @@ STANDING_ALONE = """() => [...document.querySelectorAll("main a[href], aside a[h
   .filter(([, {width, height}]) => width < 24 || height < 24)
   .map(([shown, {width, height}]) => `${Math.round(width)} × ${Math.round(height)} ${shown}`)"""
 
+SMALL_FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
+  .filter(field => !["checkbox", "radio", "file", "hidden"].includes(field.type))
+  .filter(field => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map(field => field.name || field.id)"""
+
 # A card is one large link: wherever it is touched, the same record opens.
 CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].map(card => {
   card.scrollIntoView({block: "center", behavior: "instant"});
@@ -121,6 +126,11 @@ def test_standalone_links_are_at_least_24_pixels(opened: Reader) -> None:
     opened.resize(NARROW)
 
     assert opened.ask(STANDING_ALONE) == []
+
+
+def test_text_of_fields_is_at_least_16_pixels(opened: Reader) -> None:
+    # Safari on phones magnifies the page while a field with smaller text has the focus.
+    assert opened.ask(SMALL_FIELDS) == []
 
 
 @pytest.mark.parametrize("path", ["", "/cultivars"])
