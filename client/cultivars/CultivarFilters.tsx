@@ -27,6 +27,8 @@ interface CultivarFiltersProps {
   readonly counts: Counts;
   /** Number of records that the state selects. */
   readonly found: number;
+  /** Whether the results are counted as cultivars, not as records. */
+  readonly hasOnlyCultivars: boolean;
   readonly onChange: (part: Partial<CatalogueState>) => void;
 }
 
@@ -161,7 +163,7 @@ function Facet({ group, ...props }: FacetProps) {
   );
 }
 
-type FieldsProps = Omit<CultivarFiltersProps, "found">;
+type FieldsProps = Omit<CultivarFiltersProps, "found" | "hasOnlyCultivars">;
 
 /** Renders all fields of the form except the search: kind, order, and the filters by group. */
 function Fields(props: FieldsProps) {
@@ -193,7 +195,7 @@ const sheetId = "filters";
  * scripts.
  */
 export function CultivarFilters(props: CultivarFiltersProps) {
-  const { found, ...fieldsProps } = props;
+  const { found, hasOnlyCultivars, ...fieldsProps } = props;
   const { filters, state, onChange } = props;
   const { language, t } = usePage();
   const form = useRef<HTMLFormElement>(null);
@@ -238,7 +240,7 @@ export function CultivarFilters(props: CultivarFiltersProps) {
             popoverTarget={sheetId}
             popoverTargetAction="hide"
           >
-            {t(state.kind ? "cultivars.filters.showRecords" : "cultivars.filters.show", {
+            {t(hasOnlyCultivars ? "cultivars.filters.show" : "cultivars.filters.showRecords", {
               count: found,
             })}
           </button>

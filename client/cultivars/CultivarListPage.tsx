@@ -159,6 +159,14 @@ interface ResultsHeadProps {
 }
 
 /**
+ * Returns whether the results are counted as cultivars: all are, or there is none and the list has no
+ * other kind.
+ */
+function hasOnlyCultivars(found: readonly IndexEntry[], { kind, search }: CatalogueState): boolean {
+  return found.length > 0 ? found.every((entry) => entry.kind === null) : !(kind || search);
+}
+
+/**
  * Renders the number of results, the links to other views, and a link that clears search and
  * filters.
  */
@@ -169,9 +177,7 @@ function ResultsHead({ state, found, onReset }: ResultsHeadProps) {
     <div className="cultivar-list-head">
       <h2 id="results" className="cultivar-list-count" aria-live="polite">
         {t(
-          found.every(({ kind }) => kind === null)
-            ? "cultivars.results.count"
-            : "cultivars.results.records",
+          hasOnlyCultivars(found, state) ? "cultivars.results.count" : "cultivars.results.records",
           {
             count: found.length,
           },
@@ -235,6 +241,7 @@ export default function CultivarListPage() {
         state={state}
         counts={counts}
         found={found.length}
+        hasOnlyCultivars={hasOnlyCultivars(found, state)}
         onChange={change}
       />
       <section aria-labelledby="results">

@@ -20,10 +20,15 @@ import { translate } from "../messages.ts";
 interface FilterOptions {
   readonly state?: Partial<CatalogueState>;
   readonly language?: Language;
+  readonly hasOnlyCultivars?: boolean;
 }
 
 /** Renders the filters in a page that applies every change, as the list does. */
-function renderFilters({ state = {}, language = "en" }: FilterOptions = {}) {
+function renderFilters({
+  state = {},
+  language = "en",
+  hasOnlyCultivars = true,
+}: FilterOptions = {}) {
   const changes: Partial<CatalogueState>[] = [];
   const clear: { current?: () => void } = {};
 
@@ -36,6 +41,7 @@ function renderFilters({ state = {}, language = "en" }: FilterOptions = {}) {
         state={current}
         counts={counts}
         found={3}
+        hasOnlyCultivars={hasOnlyCultivars}
         onChange={(part) => {
           changes.push(part);
           setCurrent({ ...current, ...part });
@@ -162,6 +168,7 @@ describe("catalogue filters on hydration", () => {
         state={{ ...unfiltered, ...state }}
         counts={counts}
         found={3}
+        hasOnlyCultivars={true}
         onChange={onChange}
       />,
     );
@@ -251,10 +258,10 @@ describe("catalogue filters", () => {
   });
 
   test.each([
-    [{}, "cultivars.filters.show"],
-    [{ kind: "line" }, "cultivars.filters.showRecords"],
-  ] as const)("with %o have a sheet that popover buttons open and close", (state, word) => {
-    renderFilters({ state });
+    [true, "cultivars.filters.show"],
+    [false, "cultivars.filters.showRecords"],
+  ] as const)("have a sheet that popover buttons open and close: %o", (hasOnlyCultivars, word) => {
+    renderFilters({ hasOnlyCultivars });
     const open = screen.getByRole("button", { name: /^Filters/ });
     const close = screen.getByText(translate.en(word, { count: 3 }));
     const sheet = box("origin", "kyoto").closest("[popover]");

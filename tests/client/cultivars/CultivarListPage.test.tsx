@@ -172,12 +172,6 @@ describe("cultivar search and filters", () => {
 
     expect(container.querySelector(".cultivar-list-reset")).toBeNull();
   });
-
-  test("result count is in a polite live region", async () => {
-    await visit("/cultivars");
-
-    expect(screen.getByRole("heading", { level: 2 }).getAttribute("aria-live")).toBe("polite");
-  });
 });
 
 describe("search index", () => {

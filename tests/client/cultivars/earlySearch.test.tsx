@@ -46,7 +46,7 @@ test("text typed before hydration is kept while the catalogue is searched for it
 
 const { filters } = index.en;
 const { counts } = searchCatalogue(index.en, unfiltered, { today });
-const form = { filters, state: unfiltered, counts, found: 3 };
+const form = { filters, state: unfiltered, counts, found: 3, hasOnlyCultivars: true };
 
 test("kind chosen before hydration is added to cultivars", () => {
   const onChange = vi.fn();
