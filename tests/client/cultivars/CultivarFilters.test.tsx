@@ -20,15 +20,10 @@ import { translate } from "../messages.ts";
 interface FilterOptions {
   readonly state?: Partial<CatalogueState>;
   readonly language?: Language;
-  readonly hasOnlyCultivars?: boolean;
 }
 
 /** Renders the filters in a page that applies every change, as the list does. */
-function renderFilters({
-  state = {},
-  language = "en",
-  hasOnlyCultivars = true,
-}: FilterOptions = {}) {
+function renderFilters({ state = {}, language = "en" }: FilterOptions = {}) {
   const changes: Partial<CatalogueState>[] = [];
   const clear: { current?: () => void } = {};
 
@@ -41,7 +36,7 @@ function renderFilters({
         state={current}
         counts={counts}
         found={3}
-        hasOnlyCultivars={hasOnlyCultivars}
+        hasOnlyCultivars={true}
         onChange={(part) => {
           changes.push(part);
           setCurrent({ ...current, ...part });
@@ -257,13 +252,10 @@ describe("catalogue filters", () => {
     expect(container.querySelector("[popovertarget] .visually-hidden")?.textContent).toBe(text);
   });
 
-  test.each([
-    [true, "cultivars.filters.show"],
-    [false, "cultivars.filters.showRecords"],
-  ] as const)("have a sheet that popover buttons open and close: %o", (hasOnlyCultivars, word) => {
-    renderFilters({ hasOnlyCultivars });
+  test("have a sheet that popover buttons open and close", () => {
+    renderFilters();
     const open = screen.getByRole("button", { name: /^Filters/ });
-    const close = screen.getByText(translate.en(word, { count: 3 }));
+    const close = screen.getByText(translate.en("cultivars.filters.show", { count: 3 }));
     const sheet = box("origin", "kyoto").closest("[popover]");
 
     expect([open, close].map((button) => button.getAttribute("popovertarget"))).toEqual([
