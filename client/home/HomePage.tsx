@@ -25,7 +25,7 @@ function Hero() {
             {t("home.title")}
           </h1>
           <p className="home-hero-subtitle">
-            {t("home.subtitle", { count: catalogueFigures.cultivars })}
+            <Phrases text={t("home.subtitle", { count: catalogueFigures.cultivars })} />
           </p>
           <p className="home-hero-actions">
             <PageLink to="cultivars" className="button">

@@ -37,6 +37,14 @@ test("every long Japanese heading breaks between its phrases", async () => {
   expect(found.filter(([, unbroken]) => unbroken?.length)).toEqual([]);
 });
 
+test("lead of the home page breaks between its phrases", async () => {
+  const renderPage = await createRenderer();
+
+  const { body } = renderPage(payloadOf("home", "ja"));
+
+  expect(body).toContain('home-hero-subtitle"><span class="phrases">');
+});
+
 test("heading that may break within a word is found", () => {
   const title = "数字で見る日本茶の品種";
   expect(unbrokenIn(`<h1>${title}一覧</h1><h2>系図</h2>`)).toEqual([`${title}一覧`]);
