@@ -163,7 +163,7 @@ def is_damaged(error: Exception) -> bool:
     return getattr(told, "sqlite_errorcode", 0) % 256 in DAMAGED_CODES
 
 
-async def remove_deleted_content(session: AsyncSession) -> None:
+async def empty_write_ahead_log(session: AsyncSession) -> None:
     """Empties SQLite's write-ahead log, in which deleted content can still be read.
 
     Called after the commit that removes an account; does nothing on PostgreSQL.

@@ -138,7 +138,7 @@ async def follows(context: LoaderContext) -> msgspec.Raw:
 
 
 async def notifications(context: LoaderContext) -> msgspec.Raw:
-    """Returns the member's notifications as JSON; null for visitors."""
+    """Loads the member's notifications; null for visitors."""
     if not isinstance(context.viewer, Member):
         return NULL
     return msgspec.Raw(await context.dependencies.reads.notifications(context.viewer))

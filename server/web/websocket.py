@@ -36,12 +36,11 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Answers a ping, unless it is above the limit: unread answers take memory."""
-        # Unread responses stay in the host's memory.
-        if not self._is_above_limit():
+        if self._count_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Any) -> None:
-        if not self._is_above_limit():
+        if self._count_frame():
             super().handle_pong(event)
 
     def handle_cont(self, event: Any) -> None:  # noqa: ARG002
@@ -58,7 +57,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self._close(NOT_ALLOWED)
         elif not _is_text(event.data):
             self._close(BROKEN_TEXT)
-        elif not self._is_above_limit():
+        elif self._count_frame():
             super().handle_text(event)
 
     async def send(self, message: Any) -> None:
@@ -68,20 +67,18 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True
 
-    def _is_above_limit(self) -> bool:
-        """Counts a frame; closes the connection and returns True if it is one too many.
+    def _count_frame(self) -> bool:
+        """Counts a frame and returns whether it is allowed; closes the connection for one too many.
 
         Allowed are FRAMES_AT_FIRST, and FRAMES_PER_S more for each second since the first frame.
         """
         now = self.loop.time()
         self._first_frame_at = self._first_frame_at or now
         self._frames_received += 1
-        is_too_much = self._frames_received > FRAMES_AT_FIRST + FRAMES_PER_S * (
-            now - self._first_frame_at
-        )
-        if is_too_much:
+        allowed = FRAMES_AT_FIRST + FRAMES_PER_S * (now - self._first_frame_at)
+        if self._frames_received > allowed:
             self._close(NOT_ALLOWED)
-        return is_too_much
+        return self._frames_received <= allowed
 
     def _close(self, code: int) -> None:
         """Closes the connection with a code, once and without waiting for the client."""

@@ -7,7 +7,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Columns } from "../../ui/charts/Columns.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { ScrollBox } from "../ScrollBox.tsx";
-import { ChartFigure, FileLink, marksOf } from "./ChartFigure.tsx";
+import { ChartFigure, FileLink, barsOf } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
 
 interface BreederProps {
@@ -156,7 +156,7 @@ function Institute({ breeder }: BreederProps) {
         <div className="overview-figures">
           {decades && (
             <ChartFigure chart={decades}>
-              <Columns label={decades.title} marks={marksOf(decades)} />
+              <Columns label={decades.title} marks={barsOf(decades)} />
             </ChartFigure>
           )}
           {parents && <ChartFigure chart={parents} />}

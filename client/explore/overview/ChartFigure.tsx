@@ -62,7 +62,7 @@ export function Figure({ id, title, subtitle, table, children }: FigureProps) {
 /**
  * Returns the bars of a chart, labelled with the short form of a row's label where there is one.
  */
-export function marksOf({ rows }: Pick<ChartView, "rows">): readonly Mark[] {
+export function barsOf({ rows }: Pick<ChartView, "rows">): readonly Mark[] {
   return rows.map(({ label, short = label, value }) => ({
     label: short,
     value,
@@ -112,7 +112,7 @@ export function ChartFigure({ chart, children }: ChartFigureProps) {
   const { id, title, subtitle } = chart;
   return (
     <Figure id={id} title={title} subtitle={subtitle} table={<Rows chart={chart} />}>
-      {children ?? <Bars label={title} marks={marksOf(chart)} />}
+      {children ?? <Bars label={title} marks={barsOf(chart)} />}
     </Figure>
   );
 }

@@ -13,7 +13,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { Bars } from "../../ui/charts/Bars.tsx";
 import { Columns } from "../../ui/charts/Columns.tsx";
 import { Line } from "../../ui/charts/Line.tsx";
-import { ChartFigure, Figure, marksOf } from "./ChartFigure.tsx";
+import { ChartFigure, Figure, barsOf } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
 
 const statuses: readonly RightStatus[] = [
@@ -212,7 +212,7 @@ export default function StatisticsPart() {
     >
       <div className="overview-figures">
         <ChartFigure chart={decades}>
-          <Columns label={decades.title} marks={marksOf(decades)} />
+          <Columns label={decades.title} marks={barsOf(decades)} />
         </ChartFigure>
         <AreaFigure area={area} />
         <GroupsFigure groups={groups} />

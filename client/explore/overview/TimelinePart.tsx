@@ -4,7 +4,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Phrases } from "../../page/text/Phrases.tsx";
 import { Columns } from "../../ui/charts/Columns.tsx";
-import { FileLink, Figure, marksOf } from "./ChartFigure.tsx";
+import { FileLink, Figure, barsOf } from "./ChartFigure.tsx";
 import { Overview } from "./Overview.tsx";
 import { YearFigure } from "./YearFigure.tsx";
 
@@ -68,7 +68,7 @@ function BreederFigure({ timeline }: TimelineProps) {
             </h3>
             <Columns
               label={t("timeline.breeders.drawing", { name })}
-              marks={marksOf({ rows })}
+              marks={barsOf({ rows })}
               height={drawingHeight}
               most={most}
             />

@@ -3,7 +3,7 @@ import type { YearChart } from "../../contracts/overview/overview.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Columns } from "../../ui/charts/Columns.tsx";
-import { Figure, marksOf } from "./ChartFigure.tsx";
+import { Figure, barsOf } from "./ChartFigure.tsx";
 
 const drawingHeight = 88;
 
@@ -54,7 +54,7 @@ export function YearFigure({ chart }: YearFigureProps) {
                   .filter(({ value }) => value > 0)
                   .map((row) => t("timeline.chart.bar", { year: row.label, count: row.value }))
                   .join(comma)}
-                marks={marksOf({ rows })}
+                marks={barsOf({ rows })}
                 height={drawingHeight}
                 most={most}
               />

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from server.database.dialects import remove_deleted_content
+from server.database.dialects import empty_write_ahead_log
 from server.database.engine import create_engine
 
 pytestmark = pytest.mark.anyio
@@ -31,13 +31,13 @@ async def test_deleted_text_is_overwritten_whatever_the_default_of_sqlite(tmp_pa
         insert = sa.text("INSERT INTO leaves VALUES (:content), ('stays')")
         await connection.execute(insert, {"content": SECRET})
     async with AsyncSession(engine) as session:
-        await remove_deleted_content(session)
+        await empty_write_ahead_log(session)
     assert b"its author deleted" in file.read_bytes()
 
     async with engine.begin() as connection:
         await connection.execute(sa.text("DELETE FROM leaves WHERE content != 'stays'"))
     async with AsyncSession(engine) as session:
-        await remove_deleted_content(session)
+        await empty_write_ahead_log(session)
 
     left = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"stays" in left

@@ -34,7 +34,7 @@ interface ChartParts {
 }
 
 /** Returns the row with the highest value; throws without rows. */
-function firstOf(rows: readonly ChartRow[]): ChartRow {
+function highestOf(rows: readonly ChartRow[]): ChartRow {
   const [first] = rows.toSorted((a, b) => b.value - a.value);
   if (first === undefined) throw new Error("a chart has no rows");
   return first;
@@ -49,7 +49,7 @@ function chartOf(
   { rows, covered, total }: ChartParts,
   { t }: ViewMessages,
 ): ChartView {
-  const { label, value } = firstOf(rows);
+  const { label, value } = highestOf(rows);
   return {
     id: name,
     title: t(`statistics.${name}.title`, { label, count: value, total }),

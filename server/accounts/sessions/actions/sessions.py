@@ -24,7 +24,7 @@ from server.accounts.sessions.rules import (
 from server.accounts.sessions.tables import Account, CompletedSignIn, PendingSignIn, Session
 from server.accounts.sessions.tokens import Secret, hash_of, new_token
 from server.contracts.routes import Language
-from server.database.dialects import insert_for, remove_deleted_content
+from server.database.dialects import empty_write_ahead_log, insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
 from server.moderation.actions import remove_old_resets
@@ -153,7 +153,7 @@ async def remove_account(transaction: Transaction, member: Member) -> None:
 
     After the commit SQLite's journal is emptied too, which still has the deleted rows.
     """
-    transaction.after_commit(partial(remove_deleted_content, transaction.session))
+    transaction.after_commit(partial(empty_write_ahead_log, transaction.session))
     await transaction.session.execute(sa.delete(Account).where(Account.id == member.id))
     transaction.announce(MemberChanged())
 

@@ -116,7 +116,7 @@ async def export(account: FromAccount, session: FromSession) -> Response[bytes]:
     """Streams the archive of the member's data."""
     await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
     slot = account.export_slots.take(session.member.id)
-    archive, length = await write_archive(account, session)
+    archive, length = await write_member_export(account, session)
     return archive_response(archive, length, slot)
 
 
@@ -159,7 +159,9 @@ async def _chunks(archive: IO[bytes], slot: ExportSlot) -> AsyncGenerator[bytes]
         slot.release()
 
 
-async def write_archive(account: AccountDependencies, session: SignedIn) -> tuple[IO[bytes], int]:
+async def write_member_export(
+    account: AccountDependencies, session: SignedIn
+) -> tuple[IO[bytes], int]:
     """Writes the member's export to a temporary file; returns it and its length in bytes.
 
     Raises Refusal 503 if the storage is unavailable.

@@ -20,7 +20,7 @@ from server.accounts.sessions.endpoints.account import (
     archive_response,
     export_error_query,
     remove_member,
-    write_archive,
+    write_member_export,
 )
 from server.accounts.sessions.endpoints.session import NOT_KEPT, FromSessions
 from server.accounts.sessions.schemas import (
@@ -79,7 +79,7 @@ async def export_suspended(request: AnyRequest, account: FromAccount) -> Respons
         language = session.member.language
         await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
         slot = account.export_slots.take(session.member.id)
-        archive, length = await write_archive(account, session)
+        archive, length = await write_member_export(account, session)
     except Refusal as refused:
         if refused.status == 401:
             return _see_other(suspension_page_address(language, error="signIn"))
