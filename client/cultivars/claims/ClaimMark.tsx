@@ -140,6 +140,9 @@ export function Dispute({ values = [], conflicts = "#conflicts", numbered }: Dis
   );
 }
 
+/** Characters of the longest sign that leaves room in a mark as wide as a finger. */
+const shortSign = 3;
+
 /** Keeps a mark on the line of the last word before it. */
 const wordJoiner = "\u2060";
 
@@ -155,7 +158,10 @@ export function ClaimMark(props: ClaimMarkProps) {
     <>
       {wordJoiner}
       <details className="claim" name="claim">
-        <summary aria-label={t("cultivar.claim.sourceOf", { label, numbers: sign })}>
+        <summary
+          aria-label={t("cultivar.claim.sourceOf", { label, numbers: sign })}
+          data-long={sign.length > shortSign || undefined}
+        >
           <span>{sign}</span>
         </summary>
         <div className="claim-note">

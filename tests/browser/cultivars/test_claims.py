@@ -65,3 +65,31 @@ def test_a_note_opens_without_scripts(new_reader: NewReader) -> None:
     page.locator(MARKS).first.click()
 
     expect(page.locator(".claim[open] a").first).to_be_visible()
+
+
+# The number of a mark, and the text after it in the same line that begins before the number ends.
+OVERLAPPED = """() => [...document.querySelectorAll(".claim > summary > span")].flatMap(number => {
+  const box = number.getBoundingClientRect();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  texts.currentNode = number.closest(".claim");
+  let next = texts.nextSibling();
+  while (next && !next.data.trim()) next = texts.nextNode();
+  if (!next || !box.width) return [];
+  const range = document.createRange();
+  range.setStart(next, next.data.search(/\\S/));
+  range.setEnd(next, next.data.search(/\\S/) + 1);
+  const {left, top, bottom} = range.getBoundingClientRect();
+  const isBeside = top < box.bottom && bottom > box.top && left >= box.left;
+  return isBeside && left < box.right ? [number.textContent + next.data.slice(0, 9)] : [];
+})"""
+
+
+@pytest.mark.parametrize(
+    "path", ["/ja/compare?ids=yabukita,saemidori,okumidori", "/ja/cultivars/okumidori"]
+)
+def test_no_text_covers_the_number_of_a_mark_on_a_phone(new_reader: NewReader, path: str) -> None:
+    reader = new_reader(BrowserSettings("ja", size=NARROW, is_touch=True))
+    reader.open(path)
+
+    assert reader.page.locator(".claim > summary").count() > 8
+    assert reader.ask(OVERLAPPED) == []
