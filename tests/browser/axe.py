@@ -24,16 +24,16 @@ RUN = """rules => axe.run(document, {
 
 
 @cache
-def source() -> str:
+def axe_source() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
 def axe_violations(reader: Reader, rules: tuple[str, ...] = ()) -> list[str]:
     """Returns all violations, or those of the given rules."""
-    if not reader.ask("() => 'axe' in window"):
+    if not reader.evaluate("() => 'axe' in window"):
         # The debugger's door: the page's own policy would stop a script element.
-        reader.ask(source())
-    found: list[str] = reader.ask(RUN, list(rules))
+        reader.evaluate(axe_source())
+    found: list[str] = reader.evaluate(RUN, list(rules))
     return found
 
 
@@ -41,11 +41,11 @@ def expect_no_violation(reader: Reader, language: Language) -> None:
     """Looks at all rules, at the width and in the theme of this language."""
     size, scheme = VIEWS[language]
     reader.resize(size)
-    reader.light(scheme)
+    reader.set_color_scheme(scheme)
     assert axe_violations(reader) == [], VIEWS[language]
 
 
-def expect_no_other_violation(reader: Reader, language: Language) -> None:
+def expect_no_violation_in_other_views(reader: Reader, language: Language) -> None:
     """Looks at the colours of the other theme, then at both themes at the other width."""
     own_size, own_scheme = VIEWS[language]
     other_size = NARROW if own_size == WIDE else WIDE
@@ -56,5 +56,5 @@ def expect_no_other_violation(reader: Reader, language: Language) -> None:
         (other_size, "dark", COLOUR_RULES),
     ):
         reader.resize(size)
-        reader.light(scheme)
+        reader.set_color_scheme(scheme)
         assert axe_violations(reader, rules) == [], (size, scheme)

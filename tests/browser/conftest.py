@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserType, StorageState, expect
 
 from tests.browser.reader import TIMEOUT_MS, BrowserSettings, Reader, ReaderPool, start_reader
 from tests.browser.sample_members import SampleMembers, sign_in_members
-from tests.browser.sites import SiteStarter, forget, restored
+from tests.browser.sites import SiteStarter, clear_recent_activity, restored_afterwards
 from tests.running_site import RunningSite
 
 ARGUMENTS = [
@@ -37,7 +37,7 @@ class NewSampleReader(Protocol):
     def __call__(self, settings: BrowserSettings, choice: str | None = None) -> Reader: ...
 
 
-def chromium(*programs: str) -> str | None:
+def chromium_path(*programs: str) -> str | None:
     """Path of the Chromium that `CHROMIUM` names, or of the first of these that is installed."""
     named = os.environ.get("CHROMIUM")  # noqa: TID251 (names the browser, not the site's settings)
     return named or next(filter(None, map(shutil.which, programs)), None)
@@ -46,7 +46,7 @@ def chromium(*programs: str) -> str | None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     # The shell is the same engine without windows, and needs much less of the processor.
-    path = chromium("chromium-headless-shell", "chromium")
+    path = chromium_path("chromium-headless-shell", "chromium")
     found = {"executable_path": path} if path else {}
     return {**browser_type_launch_args, **found, "chromium_sandbox": False, "args": ARGUMENTS}
 
@@ -56,7 +56,7 @@ def browser_with_windows(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
 ) -> Iterator[Browser]:
     """Chromium with windows that lose and regain the focus, which the headless shell has not."""
-    path = chromium("chromium")
+    path = chromium_path("chromium")
     found = {"executable_path": path} if path else {}
     with browser_type.launch(**{**browser_type_launch_args, **found}) as browser:
         yield browser
@@ -81,7 +81,7 @@ def restored_site(
     site: RunningSite, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RunningSite]:
     """The site without posts, where this file may write: afterwards it is as before."""
-    with restored(site, tmp_path_factory.mktemp("before") / "chanoki.sqlite3"):
+    with restored_afterwards(site, tmp_path_factory.mktemp("before") / "chanoki.sqlite3"):
         yield site
 
 
@@ -93,15 +93,15 @@ def reader_pool(browser: Browser) -> ReaderPool:
 @pytest.fixture
 def new_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReader]:
     """Opens readers in browser contexts that other tests used before, with a full cache."""
-    lent: list[tuple[Reader, BrowserSettings]] = []
+    acquired: list[tuple[Reader, BrowserSettings]] = []
 
-    def lend(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
-        lent.append((reader_pool.lend(site, settings, state), settings))
-        return lent[-1][0]
+    def acquire(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
+        acquired.append((reader_pool.acquire(site, settings, state), settings))
+        return acquired[-1][0]
 
-    yield lend
-    for reader, settings in lent:
-        reader_pool.take_back(reader, settings)
+    yield acquire
+    for reader, settings in acquired:
+        reader_pool.release(reader, settings)
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def signed_in_members(browser: Browser, sample_site: RunningSite) -> SampleMembe
 @pytest.fixture(scope="module")
 def sample_members(signed_in_members: SampleMembers, sample_site: RunningSite) -> SampleMembers:
     """The members, who wrote nothing of late: many texts in a short time are refused or held."""
-    forget(sample_site)
+    clear_recent_activity(sample_site)
     return signed_in_members
 
 
@@ -142,16 +142,16 @@ def new_sample_reader(
     reader_pool: ReaderPool, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[NewSampleReader]:
     """Opens readers on the sample site, as `new_reader` does: a member by choice, or a visitor."""
-    lent: list[tuple[Reader, BrowserSettings]] = []
+    acquired: list[tuple[Reader, BrowserSettings]] = []
 
-    def come(settings: BrowserSettings, choice: str | None = None) -> Reader:
+    def start(settings: BrowserSettings, choice: str | None = None) -> Reader:
         state = None if choice is None else sample_members.members[choice].state
-        lent.append((reader_pool.lend(sample_site, settings, state), settings))
-        return lent[-1][0]
+        acquired.append((reader_pool.acquire(sample_site, settings, state), settings))
+        return acquired[-1][0]
 
-    yield come
-    for reader, settings in lent:
-        reader_pool.take_back(reader, settings)
+    yield start
+    for reader, settings in acquired:
+        reader_pool.release(reader, settings)
 
 
 @pytest.fixture
@@ -161,12 +161,12 @@ def fresh_sample_reader(
     """Opens readers on the sample site in new browser contexts, as `fresh_reader` does."""
     readers: list[Reader] = []
 
-    def come(settings: BrowserSettings, choice: str | None = None) -> Reader:
+    def start(settings: BrowserSettings, choice: str | None = None) -> Reader:
         state = None if choice is None else sample_members.members[choice].state
         readers.append(start_reader(browser, sample_site, settings, state))
         return readers[-1]
 
-    yield come
+    yield start
     for reader in readers:
         reader.page.context.close()
 

@@ -18,7 +18,7 @@ OVERFLOWING = """() => [
     .map(element => element.outerHTML.slice(0, 120)),
 ]"""
 
-TARGETS = """css => [...document.querySelectorAll(css)]
+VISIBLE_SIZES = """css => [...document.querySelectorAll(css)]
   .filter(element => element.checkVisibility({visibilityProperty: true}))
   .map(element => [element, element.getBoundingClientRect()])
   .map(([element, {width, height}]) =>
@@ -26,11 +26,11 @@ TARGETS = """css => [...document.querySelectorAll(css)]
 
 
 def overflowing(reader: Reader) -> list[str]:
-    found: list[str] = reader.ask(OVERFLOWING)
+    found: list[str] = reader.evaluate(OVERFLOWING)
     return found
 
 
-def targets(reader: Reader, css: str) -> list[tuple[str, int, int]]:
+def visible_sizes(reader: Reader, css: str) -> list[tuple[str, int, int]]:
     """Returns the visible elements with width and height."""
-    found: list[Any] = reader.ask(TARGETS, css)
+    found: list[Any] = reader.evaluate(VISIBLE_SIZES, css)
     return [(shown, width, height) for shown, width, height in found]

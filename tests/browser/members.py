@@ -12,18 +12,18 @@ from tests.browser.reader import HYDRATED, Reader
 from tests.server.media.imaging.pictures import encoded, quarters
 
 HANA, ALEX, NAMELESS = "development-hana", "development-alex", "development-nameless"
-MARKER = "sb-auth-token"
-HAS_MARKER = "key => localStorage.getItem(key) !== null"
+LOGIN_MARKER = "sb-auth-token"
+IS_STORED = "key => localStorage.getItem(key) !== null"
 
 # Everything that a script of the page could read and carry away.
-READABLE = """async () => JSON.stringify([
+READABLE_BY_SCRIPTS = """async () => JSON.stringify([
   {...localStorage}, {...sessionStorage}, document.cookie, location.href, navigator.userAgent,
   (await indexedDB.databases()).map(({name}) => name), document.documentElement.outerHTML,
   (await caches.keys()),
 ])"""
 
 
-def choose(reader: Reader, choice: str, path: str = "/login") -> None:
+def submit_login(reader: Reader, choice: str, path: str = "/login") -> None:
     """Logs in from the login page with a choice at the provider."""
     reader.open(path)
     reader.page.click(".login-google")
@@ -31,8 +31,8 @@ def choose(reader: Reader, choice: str, path: str = "/login") -> None:
 
 
 def sign_in(reader: Reader, choice: str = HANA, path: str = "/login") -> None:
-    choose(reader, choice, path)
-    settle(reader)
+    submit_login(reader, choice, path)
+    finish_login(reader)
 
 
 def open_session(reader: Reader, choice: str = HANA) -> None:
@@ -43,17 +43,17 @@ def open_session(reader: Reader, choice: str = HANA) -> None:
     assert session_of(reader)["member"] is not None
 
 
-def arrive(reader: Reader, choice: str, path: str) -> None:
+def open_signed_in(reader: Reader, choice: str, path: str) -> None:
     """Signs in by requests alone, and opens a page as the member, with a marker."""
     open_session(reader, choice)
     reader.open(path)
     expect(reader.page.locator(".header-member")).to_be_visible()
-    reader.until(HAS_MARKER, MARKER)
+    reader.wait_until(IS_STORED, LOGIN_MARKER)
 
 
 def signed_in_state(reader: Reader, choice: str) -> StorageState:
     """Signs in by requests; returns the cookies, and the marker that the first page stores."""
-    arrive(reader, choice, "/about")
+    open_signed_in(reader, choice, "/about")
     return reader.page.context.storage_state()
 
 
@@ -64,17 +64,17 @@ def follow_redirect(reader: Reader, address: str) -> str:
     return urljoin(address, answer.headers["location"])
 
 
-def settle(reader: Reader) -> None:
+def finish_login(reader: Reader) -> None:
     """Skips the welcome of a first login; waits for a hydrated page with a marker."""
     reader.page.wait_for_url(lambda url: "/dev/" not in url)
     if "welcome=1" in reader.page.url:
         # A press before the session has come would abort its request.
-        reader.until(HAS_MARKER, MARKER)
+        reader.wait_until(IS_STORED, LOGIN_MARKER)
         reader.page.locator("[name=skip]").click()
     reader.page.wait_for_url(lambda url: "/auth/callback" not in url and "/dev/" not in url)
-    reader.ask(HYDRATED)
+    reader.evaluate(HYDRATED)
     expect(reader.page.locator(".header-member")).to_be_visible()
-    reader.until(HAS_MARKER, MARKER)
+    reader.wait_until(IS_STORED, LOGIN_MARKER)
 
 
 def session_of(reader: Reader) -> dict[str, Any]:
@@ -82,12 +82,12 @@ def session_of(reader: Reader) -> dict[str, Any]:
     return found
 
 
-def marker_of(reader: Reader) -> str | None:
-    found: str | None = reader.ask("key => localStorage.getItem(key)", MARKER)
+def login_marker_of(reader: Reader) -> str | None:
+    found: str | None = reader.evaluate("key => localStorage.getItem(key)", LOGIN_MARKER)
     return found
 
 
-def photo(bytes_wanted: int = 4_000_000) -> bytes:
+def photo_with_metadata(bytes_wanted: int = 4_000_000) -> bytes:
     """Returns a rotated JPEG of about that size with GPS metadata."""
     size = (2400, 1600)
     grain = Image.frombytes("RGB", size, random.Random(7).randbytes(size[0] * size[1] * 3))
@@ -104,7 +104,7 @@ def photo(bytes_wanted: int = 4_000_000) -> bytes:
     raise AssertionError("no photo is so small")
 
 
-def hidden_in(data: bytes) -> list[str]:
+def metadata_in(data: bytes) -> list[str]:
     """Returns the metadata left in a stored picture."""
     image = Image.open(io.BytesIO(data))
     told = [name for name in ("exif", "icc_profile", "comment", "xmp") if image.info.get(name)]

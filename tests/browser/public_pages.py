@@ -26,10 +26,10 @@ def _prefix(language: Language) -> str:
 
 
 # The callback leaves at once for where the reader belongs: tests/browser/sessions follows it.
-RENDERED_PLACES = [place for place in OPEN_PAGES if place.route != "authCallback"]
+RENDERED_PAGES = [place for place in OPEN_PAGES if place.route != "authCallback"]
 
 PAGE_CASES = [
-    *(PageCase(place.route, place.language, place.path()) for place in RENDERED_PLACES),
+    *(PageCase(place.route, place.language, place.path()) for place in RENDERED_PAGES),
     *(PageCase("missingPost", place.language, place.path(), 404) for place in MISSING_PAGES),
     *(PageCase("notFound", one, f"{_prefix(one)}/nothing", 404) for one in LANGUAGES),
     *(

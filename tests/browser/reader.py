@@ -34,25 +34,25 @@ HYDRATED = """() => new Promise(resolve => {
 })"""
 
 # The items of a storage state.
-STORE = """items => {
+SET_LOCAL_STORAGE = """items => {
   for (const {name, value} of items) localStorage.setItem(name, value);
 }"""
 
 # Runs before any script of the page: the elements that came from the host are marked,
 # and what moves by itself is added up.
 WATCH = """
-  window.watched = {shipped: "", shift: 0, shifted: []};
+  window.watched = {serverHtml: "", shift: 0, shiftedElements: []};
   document.addEventListener("readystatechange", () => {
     if (document.readyState !== "interactive") return;
     const root = document.getElementById("root");
-    watched.shipped = root?.innerHTML ?? "";
-    for (const element of root?.querySelectorAll("*") ?? []) element.isShipped = true;
+    watched.serverHtml = root?.innerHTML ?? "";
+    for (const element of root?.querySelectorAll("*") ?? []) element.isFromServer = true;
   });
   new PerformanceObserver(list => {
     for (const entry of list.getEntries()) {
       if (entry.hadRecentInput) continue;
       watched.shift += entry.value;
-      watched.shifted.push(...entry.sources.map(({node}) => node?.outerHTML?.slice(0, 120)));
+      watched.shiftedElements.push(...entry.sources.map(({node}) => node?.outerHTML?.slice(0, 99)));
     }
   }).observe({type: "layout-shift", buffered: true});
 """
@@ -75,8 +75,8 @@ class Reader:
 
     page: Page
     origin: str
-    complaints: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
+    browser_errors: list[str] = field(default_factory=list)
+    requested_urls: list[str] = field(default_factory=list)
 
     def open(self, path: str) -> Response:
         """Opens a page and waits for hydration; returns the response."""
@@ -92,27 +92,27 @@ class Reader:
     def resize(self, size: tuple[int, int]) -> None:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
-    def light(self, scheme: str) -> None:
+    def set_color_scheme(self, scheme: str) -> None:
         """Sets the color scheme of the system."""
         self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
 
-    def ask(self, script: str, argument: object = None) -> Any:
+    def evaluate(self, script: str, argument: object = None) -> Any:
         return self.page.evaluate(script, argument)
 
-    def until(self, script: str, argument: object = None) -> None:
+    def wait_until(self, script: str, argument: object = None) -> None:
         """Waits until the script returns true or a promise of true."""
         deadline = time.monotonic() + TIMEOUT_MS / 1000
         wait = self.page.wait_for_function
         # To the browser's driver any promise is true, before it has come to anything.
         while not wait(script, arg=argument, polling=50).json_value():
-            assert time.monotonic() < deadline, (script, self.complaints)
+            assert time.monotonic() < deadline, (script, self.browser_errors)
             self.page.wait_for_timeout(50)
 
-    def until_heard(self, word: str) -> None:
+    def wait_for_error(self, word: str) -> None:
         """Waits until a complaint contains the word."""
         deadline = time.monotonic() + TIMEOUT_MS / 1000
-        while not any(word in one for one in self.complaints):
-            assert time.monotonic() < deadline, (word, self.complaints)
+        while not any(word in one for one in self.browser_errors):
+            assert time.monotonic() < deadline, (word, self.browser_errors)
             self.page.wait_for_timeout(20)
 
     @property
@@ -144,21 +144,21 @@ def start_reader(
     )
     context.set_default_timeout(TIMEOUT_MS)
     context.add_init_script(WATCH)
-    return new_tab(Reader(context.new_page(), site.origin))
+    return record_events(Reader(context.new_page(), site.origin))
 
 
-def new_tab(reader: Reader) -> Reader:
-    def hear(message: ConsoleMessage) -> None:
+def record_events(reader: Reader) -> Reader:
+    def record_message(message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
-            reader.complaints.append(f"{message.type}: {message.text}")
+            reader.browser_errors.append(f"{message.type}: {message.text}")
 
-    def lose(request: Request) -> None:
-        reader.complaints.append(f"lost: {request.url} {request.failure}")
+    def record_failure(request: Request) -> None:
+        reader.browser_errors.append(f"request failed: {request.url} {request.failure}")
 
-    reader.page.on("console", hear)
-    reader.page.on("pageerror", lambda error: reader.complaints.append(f"error: {error}"))
-    reader.page.on("requestfailed", lose)
-    reader.page.on("request", lambda request: reader.asked.append(request.url))
+    reader.page.on("console", record_message)
+    reader.page.on("pageerror", lambda error: reader.browser_errors.append(f"error: {error}"))
+    reader.page.on("requestfailed", record_failure)
+    reader.page.on("request", lambda request: reader.requested_urls.append(request.url))
     return reader
 
 
@@ -172,23 +172,23 @@ class ReaderPool:
         self.browser = browser
         self.free: dict[tuple[str, BrowserSettings], list[Reader]] = {}
 
-    def lend(
+    def acquire(
         self, site: RunningSite, settings: BrowserSettings, state: StorageState | None = None
     ) -> Reader:
         """Returns a reader with these settings that no other test uses, signed in by `state`."""
-        free = self.free.setdefault(_place(site.origin, settings), [])
+        free = self.free.setdefault(_pool_key(site.origin, settings), [])
         if not free:
             return start_reader(self.browser, site, settings, state)
         reader = free.pop()
         if state:
             reader.page.context.add_cookies([{**one} for one in state["cookies"]])
             stored = [item for one in state["origins"] for item in one["localStorage"]]
-            reader.ask(STORE, stored)
+            reader.evaluate(SET_LOCAL_STORAGE, stored)
         reader.resize(settings.size)
-        reader.light(settings.scheme)
+        reader.set_color_scheme(settings.scheme)
         return reader
 
-    def take_back(self, reader: Reader, settings: BrowserSettings) -> None:
+    def release(self, reader: Reader, settings: BrowserSettings) -> None:
         """Removes what the test left in the browser, and keeps the reader for the next."""
         page, context = reader.page, reader.page.context
         for other in context.pages:
@@ -206,11 +206,11 @@ class ReaderPool:
         session.send("Page.resetNavigationHistory")
         session.detach()
         context.clear_cookies()
-        reader.complaints.clear()
-        reader.asked.clear()
-        self.free[_place(reader.origin, settings)].append(reader)
+        reader.browser_errors.clear()
+        reader.requested_urls.clear()
+        self.free[_pool_key(reader.origin, settings)].append(reader)
 
 
-def _place(origin: str, settings: BrowserSettings) -> tuple[str, BrowserSettings]:
+def _pool_key(origin: str, settings: BrowserSettings) -> tuple[str, BrowserSettings]:
     """Returns the site, and those settings that an open browser cannot change."""
     return origin, settings._replace(size=WIDE, scheme="light")

@@ -63,7 +63,7 @@ def throttle_network(reader: Reader) -> None:
     session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
 
 
-def pictures(count: int) -> list[FilePayload]:
+def photo_files(count: int) -> list[FilePayload]:
     """Returns photos of different sizes."""
     return [
         {
@@ -75,7 +75,7 @@ def pictures(count: int) -> list[FilePayload]:
     ]
 
 
-def ask_host(reader: Reader, method: str, path: str, data: object = None) -> Any:
+def request_api(reader: Reader, method: str, path: str, data: object = None) -> Any:
     """Sends a request as the member of this browser; returns the JSON body."""
     session = session_of(reader)
     headers = {
@@ -92,12 +92,12 @@ def ask_host(reader: Reader, method: str, path: str, data: object = None) -> Any
     return answer.json() if answer.body() else None
 
 
-def write_post(reader: Reader, content: str, language: Language = "en") -> int:
+def create_post(reader: Reader, content: str, language: Language = "en") -> int:
     """Creates a post without pictures through the API; returns its id."""
     post = {"content": content, "category": "question", "language": language, "images": []}
-    return int(ask_host(reader, "POST", "/api/posts", post)["id"])
+    return int(request_api(reader, "POST", "/api/posts", post)["id"])
 
 
-def complaints_of(reader: Reader) -> list[str]:
+def errors_without_aborts(reader: Reader) -> list[str]:
     """Returns the reader's complaints without aborted requests."""
-    return [one for one in reader.complaints if "ERR_ABORTED" not in one]
+    return [one for one in reader.browser_errors if "ERR_ABORTED" not in one]

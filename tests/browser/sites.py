@@ -45,7 +45,7 @@ class SiteStarter(NamedTuple):
 
 
 @contextmanager
-def restored(site: RunningSite, copy: Path) -> Iterator[None]:
+def restored_afterwards(site: RunningSite, copy: Path) -> Iterator[None]:
     """Afterwards the site has the rows from before, and has forgotten whom it counted.
 
     Numbers of rows that are gone are not given again: the host may remember them.
@@ -60,10 +60,10 @@ def restored(site: RunningSite, copy: Path) -> Iterator[None]:
         with live:
             live.execute("DELETE FROM sqlite_sequence")
             live.executemany("INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)", numbers)
-    forget(site)
+    clear_recent_activity(site)
 
 
-def forget(site: RunningSite) -> None:
+def clear_recent_activity(site: RunningSite) -> None:
     """Lets the site forget how much its members wrote of late, and the pages that it drew."""
     assert isinstance(site.process, ForkedProcess)
     database = sqlite3.connect(site.log.with_name("chanoki.sqlite3"))

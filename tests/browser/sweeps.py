@@ -21,20 +21,20 @@ class InLanguage(Protocol):
 Case = TypeVar("Case", bound=InLanguage)
 
 
-def for_audit(*values: object, is_left: bool = True) -> ParameterSet:
+def for_audit(*values: object, is_audit_only: bool = True) -> ParameterSet:
     """Returns a case that the audit alone opens, if it is left to it."""
-    return pytest.param(*values, marks=pytest.mark.audit if is_left else ())
+    return pytest.param(*values, marks=pytest.mark.audit if is_audit_only else ())
 
 
-def language_in_turn(place: int) -> Language:
+def alternate_language(place: int) -> Language:
     """Returns the language of the case at this place: each second is English."""
     return LANGUAGES[place % len(LANGUAGES)]
 
 
-def in_turn(values: Iterable[object]) -> list[ParameterSet]:
+def alternating_languages(values: Iterable[object]) -> list[ParameterSet]:
     """Returns each value in each language; one of the two, in turn, is left to the audit."""
     return [
-        for_audit(value, language, is_left=language != language_in_turn(place))
+        for_audit(value, language, is_audit_only=language != alternate_language(place))
         for place, value in enumerate(values)
         for language in LANGUAGES
     ]
@@ -45,7 +45,7 @@ def one_language_each(cases: Iterable[Case], in_both: Collection[str] = ()) -> l
     places = dict.fromkeys(LANGUAGES, 0)
     found = []
     for case in cases:
-        is_turn = case.language == language_in_turn(places[case.language])
+        is_turn = case.language == alternate_language(places[case.language])
         places[case.language] += 1
-        found.append(for_audit(case, is_left=not is_turn and case.name not in in_both))
+        found.append(for_audit(case, is_audit_only=not is_turn and case.name not in in_both))
     return found

@@ -8,32 +8,36 @@ from playwright.sync_api import Browser, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language
-from tests.browser.axe import axe_violations, expect_no_other_violation, expect_no_violation
+from tests.browser.axe import (
+    axe_violations,
+    expect_no_violation,
+    expect_no_violation_in_other_views,
+)
 from tests.browser.keyboard import press
-from tests.browser.layout_checks import overflowing, targets
+from tests.browser.layout_checks import overflowing, visible_sizes
 from tests.browser.members import HANA
 from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings, Reader, start_reader
 from tests.browser.sample_members import (
     SampleMembers,
-    ask_host,
-    complaints_of,
+    create_post,
+    errors_without_aborts,
     prefix_of,
-    write_post,
+    request_api,
 )
 from tests.browser.sweeps import one_language_each
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
-FINGER = 44
+TOUCH_TARGET_PX = 44
 # The mark of a source stands in a line of text; under a finger test_touch_targets measures it.
-MEANT_FOR_FINGERS = (
+TOUCH_TARGETS = (
     "main button, main select, main summary:not(.claim > *), main input:not([type=radio]), .button"
 )
 RICH = "/post/36"
 PLAIN = "/post/29"
 # What a visitor may open; a {word} stands for what this run has made.
-OPEN = {
+VISITOR_PATHS = {
     "feed": "/community",
     "category": "/community?category=review&rating=3",
     "popular": "/community?sort=popular&page=2",
@@ -45,7 +49,7 @@ OPEN = {
     "removed post": "/post/{removed}",
     "cultivar": "/cultivars/saemidori",
 }
-OWN = {
+MEMBER_PATHS = {
     "own feed": "/community",
     "own post": "/post/{own}",
     "create": "/create",
@@ -54,7 +58,7 @@ OWN = {
     "profile": "/profile",
     "liked": "/profile?tab=liked",
 }
-STATUS = {"missing post": 404, "removed post": 410, "another member's": 403}
+ERROR_STATUSES = {"missing post": 404, "removed post": 410, "another member's": 403}
 
 
 class PageCase(NamedTuple):
@@ -67,7 +71,7 @@ class PageCase(NamedTuple):
         return f"{self.name}-{self.language}"
 
 
-PAGE_CASES = [PageCase(name, one) for one in LANGUAGES for name in (*OPEN, *OWN)]
+PAGE_CASES = [PageCase(name, one) for one in LANGUAGES for name in (*VISITOR_PATHS, *MEMBER_PATHS)]
 
 
 @pytest.fixture(scope="module")
@@ -76,78 +80,83 @@ def readers(
 ) -> Iterator[dict[tuple[str, bool], Reader]]:
     """A visitor and a member in each language; their caches make forty pages quick."""
     state = sample_members.members[HANA].state
-    made = {
+    readers = {
         (language, is_member): start_reader(
             browser, sample_site, BrowserSettings(language), state if is_member else None
         )
         for language in LANGUAGES
         for is_member in (False, True)
     }
-    yield made
-    for reader in made.values():
+    yield readers
+    for reader in readers.values():
         reader.page.context.close()
 
 
 @pytest.fixture(scope="module")
-def words(readers: dict[tuple[str, bool], Reader]) -> dict[str, str]:
+def path_values(readers: dict[tuple[str, bool], Reader]) -> dict[str, str]:
     """Ids of an own liked post, a removed post and an author."""
     member = readers["en", True]
-    own, removed = write_post(member, "How long does an open tin keep?"), write_post(member, "Gone")
-    ask_host(member, "DELETE", f"/api/posts/{removed}")
-    ask_host(member, "PUT", f"/api/posts/{own}/like")
+    own, removed = (
+        create_post(member, "How long does an open tin keep?"),
+        create_post(member, "Gone"),
+    )
+    request_api(member, "DELETE", f"/api/posts/{removed}")
+    request_api(member, "PUT", f"/api/posts/{own}/like")
     author = member.page.request.get(f"{member.origin}/api/posts/36").json()["user"]["id"]
     return {"own": str(own), "removed": str(removed), "author": author}
 
 
 @pytest.fixture(scope="module", params=one_language_each(PAGE_CASES), ids=str)
-def seen(
+def opened_page(
     request: pytest.FixtureRequest,
     readers: dict[tuple[str, bool], Reader],
-    words: dict[str, str],
+    path_values: dict[str, str],
 ) -> tuple[PageCase, Reader]:
     case: PageCase = request.param
-    reader = readers[case.language, case.name in OWN]
-    reader.complaints.clear()
-    reader.light("light")
+    reader = readers[case.language, case.name in MEMBER_PATHS]
+    reader.browser_errors.clear()
+    reader.set_color_scheme("light")
     reader.resize(WIDE)
-    path = {**OPEN, **OWN}[case.name].format(**words)
+    path = {**VISITOR_PATHS, **MEMBER_PATHS}[case.name].format(**path_values)
     answer = reader.open(prefix_of(case.language) + path)
-    assert answer.status == STATUS.get(case.name, 200)
+    assert answer.status == ERROR_STATUSES.get(case.name, 200)
     expect(reader.page.locator("h1").first).to_be_attached()
     return case, reader
 
 
-def test_community_page_logs_no_browser_error(seen: tuple[PageCase, Reader]) -> None:
-    case, reader = seen
+def test_community_page_logs_no_browser_error(opened_page: tuple[PageCase, Reader]) -> None:
+    case, reader = opened_page
 
-    found = [one for one in complaints_of(reader) if "Failed to load resource" not in one]
+    found = [one for one in errors_without_aborts(reader) if "Failed to load resource" not in one]
     assert found == []
-    failed = [one for one in reader.complaints if "Failed to load resource" in one]
-    assert len(failed) == int(case.name in STATUS)
+    failed = [one for one in reader.browser_errors if "Failed to load resource" in one]
+    assert len(failed) == int(case.name in ERROR_STATUSES)
 
 
-def test_community_page_has_no_axe_violation(seen: tuple[PageCase, Reader]) -> None:
-    case, reader = seen
+def test_community_page_has_no_axe_violation(opened_page: tuple[PageCase, Reader]) -> None:
+    case, reader = opened_page
 
     expect_no_violation(reader, case.language)
 
 
 @pytest.mark.audit
 def test_community_page_has_no_axe_violation_in_the_other_views(
-    seen: tuple[PageCase, Reader],
+    opened_page: tuple[PageCase, Reader],
 ) -> None:
-    case, reader = seen
+    case, reader = opened_page
 
-    expect_no_other_violation(reader, case.language)
+    expect_no_violation_in_other_views(reader, case.language)
 
 
-def test_community_page_fits_and_its_targets_are_44_pixels(seen: tuple[PageCase, Reader]) -> None:
-    _case, reader = seen
+def test_community_page_fits_and_its_targets_are_44_pixels(
+    opened_page: tuple[PageCase, Reader],
+) -> None:
+    _case, reader = opened_page
 
     for size in ((1920, 1080), (768, 1024), NARROWEST):
         reader.resize(size)
         assert overflowing(reader) == [], size
-    small = [one for one in targets(reader, MEANT_FOR_FINGERS) if min(one[1:]) < FINGER]
+    small = [one for one in visible_sizes(reader, TOUCH_TARGETS) if min(one[1:]) < TOUCH_TARGET_PX]
     assert small == []
 
 
@@ -158,7 +167,7 @@ def test_feed_dialogs_and_panels_fit_and_have_no_axe_violation(
     reader = readers[language, True]
     page = reader.page
     reader.resize(NARROW)
-    reader.light("light")
+    reader.set_color_scheme("light")
     reader.open(f"{prefix_of(language)}/community?category=review")
 
     page.locator(".filter-open").click()
@@ -180,15 +189,15 @@ def test_feed_dialogs_and_panels_fit_and_have_no_axe_violation(
 
 @pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.audit)])
 def test_missing_post_page_redirects_home_unless_the_reader_stays(
-    readers: dict[tuple[str, bool], Reader], words: dict[str, str], language: Language
+    readers: dict[tuple[str, bool], Reader], path_values: dict[str, str], language: Language
 ) -> None:
     reader = readers[language, False]
     page = reader.page
     page.clock.install()
-    for number, said in ((words["removed"], "removed"), ("999999", "notFound")):
+    for number, message in ((path_values["removed"], "removed"), ("999999", "notFound")):
         reader.open(f"{prefix_of(language)}/post/{number}")
         heading = page.get_by_role("heading", level=1)
-        expect(heading).to_have_text(text(language, f"postDetail.{said}"))
+        expect(heading).to_have_text(text(language, f"postDetail.{message}"))
     page.get_by_role("button", name=text(language, "postDetail.stay")).click()
     page.clock.fast_forward(20_000)
     expect(page).to_have_url(f"{reader.origin}{prefix_of(language)}/post/999999")

@@ -9,15 +9,15 @@ from server.contracts.routes import Language
 from tests.browser.conftest import NewSampleReader
 from tests.browser.members import HANA
 from tests.browser.reader import NARROW, BrowserSettings, Reader
-from tests.browser.sample_members import complaints_of, pictures, prefix_of
+from tests.browser.sample_members import errors_without_aborts, photo_files, prefix_of
 
 pytestmark = pytest.mark.browser
 
-WORDS = {"en": "A note that is not ready", "ja": "まだ書きかけの覚え書き"}
+CONTENT = {"en": "A note that is not ready", "ja": "まだ書きかけの覚え書き"}
 
 
 def add_pictures(reader: Reader, count: int) -> None:
-    reader.page.locator("input[type=file]").set_input_files(pictures(count))
+    reader.page.locator("input[type=file]").set_input_files(photo_files(count))
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
@@ -27,20 +27,20 @@ def test_draft_and_pictures_are_restored_after_a_reload(
     reader = new_sample_reader(BrowserSettings(language, size=NARROW), HANA)
     page = reader.page
     reader.open(f"{prefix_of(language)}/create?category=teaware")
-    page.fill("textarea[name=content]", WORDS[language])
+    page.fill("textarea[name=content]", CONTENT[language])
     add_pictures(reader, 1)
     expect(page.locator(".picture-row img")).to_be_visible()
     expect(page.locator(".picture-progress")).to_have_count(0)
 
     reader.reload()
 
-    expect(page.locator("textarea[name=content]")).to_have_value(WORDS[language])
+    expect(page.locator("textarea[name=content]")).to_have_value(CONTENT[language])
     expect(page.locator("input[name=category]:checked")).to_have_value("teaware")
     expect(page.locator(".picture-row")).to_have_count(1)
     page.get_by_role("button", name=text(language, "createPost.draft.startAnew")).click()
     expect(page.locator("textarea[name=content]")).to_have_value("")
     expect(page.locator(".picture-row")).to_have_count(0)
-    assert complaints_of(reader) == []
+    assert errors_without_aborts(reader) == []
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
@@ -50,14 +50,14 @@ def test_cancel_of_a_draft_asks_before_it_opens_the_community(
     reader = new_sample_reader(BrowserSettings(language), HANA)
     page = reader.page
     reader.open(f"{prefix_of(language)}/create")
-    page.fill("textarea[name=content]", WORDS[language])
+    page.fill("textarea[name=content]", CONTENT[language])
 
     page.get_by_role("button", name=text(language, "createPost.bar.cancel")).click()
 
     dialog = page.get_by_role("alertdialog")
     expect(dialog).to_contain_text(text(language, "createPost.leave.title"))
     page.keyboard.press("Escape")
-    expect(page.locator("textarea[name=content]")).to_have_value(WORDS[language])
+    expect(page.locator("textarea[name=content]")).to_have_value(CONTENT[language])
     page.get_by_role("button", name=text(language, "createPost.bar.cancel")).click()
     dialog.get_by_role("button", name=text(language, "createPost.leave.discard")).click()
     expect(page).to_have_url(f"{reader.origin}{prefix_of(language)}/community")
@@ -114,6 +114,6 @@ def test_error_message_does_not_cover_the_submit_button(new_sample_reader: NewSa
     refused = text("en", "createPost.errors.imageTypeError")
     expect(page.get_by_role("alert").filter(has_text=refused)).to_be_visible()
     for place in (0, 100_000):
-        reader.ask("place => scrollTo({top: place, behavior: 'instant'})", place)
+        reader.evaluate("place => scrollTo({top: place, behavior: 'instant'})", place)
         page.locator("form.post-form [type=submit]").click(trial=True)
     page.evaluate("() => localStorage.clear()")

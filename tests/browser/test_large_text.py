@@ -11,13 +11,13 @@ from tests.browser.layout_checks import overflowing
 from tests.browser.members import HANA
 from tests.browser.reader import BrowserSettings, Reader
 from tests.browser.sample_members import prefix_of
-from tests.browser.sweeps import for_audit, language_in_turn
+from tests.browser.sweeps import alternate_language, for_audit
 
 pytestmark = pytest.mark.browser
 
 PHONE, TABLET, DESK = (390, 844), (768, 1024), (1280, 900)
 WIDTHS = (PHONE, TABLET, DESK)
-LETTERS_PX = 32
+FONT_PX = 32
 
 OPEN_PATHS = [
     "", "/cultivars?search=midori&lineage=0", "/cultivars/saemidori",
@@ -37,11 +37,11 @@ IN_EVERY_RUN = {
     "/profile", "/profile/edit", "/account",
 }  # fmt: skip
 HALVES = [
-    for_audit(language, is_other_half, is_left=is_other_half)
+    for_audit(language, is_other_half, is_audit_only=is_other_half)
     for language, is_other_half in product(LANGUAGES, (False, True))
 ]
 # Words that would be printed over their neighbours.
-CLIPPED = """() => [...document.querySelectorAll(
+CLIPPED_ELEMENTS = """() => [...document.querySelectorAll(
     ".header-nav a, .result-day, .explorer-controls button")]
   .filter(element => element.checkVisibility({visibilityProperty: true}))
   .filter(element => element.scrollWidth > element.clientWidth + 1)
@@ -64,7 +64,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".form-bar .button")].flat
 def enlarge_text(reader: Reader) -> None:
     """Sets the font size as the browser's settings do."""
     session = reader.page.context.new_cdp_session(reader.page)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": LETTERS_PX}})
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": FONT_PX}})
 
 
 def overflowing_pages(reader: Reader, paths: list[str]) -> dict[str, list[str]]:
@@ -77,11 +77,17 @@ def overflowing_pages(reader: Reader, paths: list[str]) -> dict[str, list[str]]:
     return {where: what for where, what in found.items() if what}
 
 
-def half(paths: list[str], language: Language, *, is_other_half: bool) -> list[str]:
+def paths_of_half(paths: list[str], language: Language, *, is_other_half: bool) -> list[str]:
     """Returns the addresses that `make test` opens in this language, or all others."""
     usual = [path for path in paths if path in IN_EVERY_RUN]
-    in_turn = {path for place, path in enumerate(usual) if language_in_turn(place) == language}
-    return [prefix_of(language) + path for path in paths if (path not in in_turn) == is_other_half]
+    opened_by_test = {
+        path for place, path in enumerate(usual) if alternate_language(place) == language
+    }
+    return [
+        prefix_of(language) + path
+        for path in paths
+        if (path not in opened_by_test) == is_other_half
+    ]
 
 
 def test_text_follows_the_browser_font_size(fresh_reader: NewReader) -> None:
@@ -89,9 +95,9 @@ def test_text_follows_the_browser_font_size(fresh_reader: NewReader) -> None:
     enlarge_text(reader)
     reader.open("/about")
 
-    size = reader.ask("() => getComputedStyle(document.querySelector('main p')).fontSize")
+    size = reader.evaluate("() => getComputedStyle(document.querySelector('main p')).fontSize")
 
-    assert float(size.removesuffix("px")) >= LETTERS_PX
+    assert float(size.removesuffix("px")) >= FONT_PX
 
 
 @pytest.mark.parametrize(("language", "is_other_half"), HALVES)
@@ -101,7 +107,7 @@ def test_public_pages_do_not_overflow_with_large_text(
     reader = fresh_sample_reader(BrowserSettings(language, size=PHONE))
     enlarge_text(reader)
 
-    paths = half(OPEN_PATHS, language, is_other_half=is_other_half)
+    paths = paths_of_half(OPEN_PATHS, language, is_other_half=is_other_half)
     assert overflowing_pages(reader, paths) == {}
 
 
@@ -114,7 +120,7 @@ def test_words_stay_in_their_boxes_with_large_text(
 
     reader.open(path)
 
-    assert reader.ask(CLIPPED) == []
+    assert reader.evaluate(CLIPPED_ELEMENTS) == []
 
 
 @pytest.mark.parametrize(("language", "is_other_half"), HALVES)
@@ -124,7 +130,7 @@ def test_members_pages_do_not_overflow_with_large_text(
     reader = fresh_sample_reader(BrowserSettings(language, size=PHONE), HANA)
     enlarge_text(reader)
 
-    paths = half(MEMBERS_PATHS, language, is_other_half=is_other_half)
+    paths = paths_of_half(MEMBERS_PATHS, language, is_other_half=is_other_half)
     assert overflowing_pages(reader, paths) == {}
 
 
@@ -140,6 +146,6 @@ def test_words_in_form_buttons_do_not_break_with_large_text(
         expect(reader.page.locator(".form-bar .button")).to_have_count(2)
         for width in (390, 320):
             reader.resize((width, 844))
-            found[f"{path} {width}"] = [*reader.ask(BROKEN_WORDS), *overflowing(reader)]
+            found[f"{path} {width}"] = [*reader.evaluate(BROKEN_WORDS), *overflowing(reader)]
 
     assert {where: what for where, what in found.items() if what} == {}

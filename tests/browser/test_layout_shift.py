@@ -5,23 +5,23 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewReader
 from tests.browser.public_pages import MAIN_PAGES, PAGE_CASES, PageCase
-from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, new_tab
-from tests.browser.sweeps import for_audit, language_in_turn
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, record_events
+from tests.browser.sweeps import alternate_language, for_audit
 
 pytestmark = pytest.mark.browser
 
 SHIFT_MOST = 0.01
 
-PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-FONTS_IN = """() => document.fonts.ready.then(
+NEXT_PAINT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+LOADED_FONTS = """() => document.fonts.ready.then(
   fonts => [...fonts].filter(({status}) => status === "loaded").length)"""
 # Chromium tells of a preload that nobody used some three seconds after the page has loaded.
-TOLD_AFTER_MS = 4_000
+PRELOAD_WARNING_MS = 4_000
 
 
 # Each page in one language at each width, in turn; the audit opens it in the other.
 CASES = [
-    for_audit(case, size, is_left=case.language != language_in_turn(place + turn))
+    for_audit(case, size, is_audit_only=case.language != alternate_language(place + turn))
     for turn, size in enumerate((WIDE, NARROW))
     for place, name in enumerate(sorted(MAIN_PAGES))
     for case in PAGE_CASES
@@ -49,18 +49,20 @@ def test_layout_does_not_shift_when_fonts_load_late(
     reader.page.route("**/*.woff2", hold)
 
     reader.open(case.path)
-    reader.ask(PAINTED)
+    reader.evaluate(NEXT_PAINT)
     held, is_late = len(fonts), False
     for font in fonts:
         font.continue_()
-    loaded = reader.ask(FONTS_IN)
+    loaded = reader.evaluate(LOADED_FONTS)
     for _ in range(8):
         reader.page.mouse.wheel(0, 900)
-        reader.ask(PAINTED)
+        reader.evaluate(NEXT_PAINT)
 
     assert held > 0
     assert loaded >= held
-    assert reader.ask("() => watched.shift") < SHIFT_MOST, reader.ask("() => watched.shifted")
+    assert reader.evaluate("() => watched.shift") < SHIFT_MOST, reader.evaluate(
+        "() => watched.shiftedElements"
+    )
 
 
 def test_every_preloaded_file_is_used(fresh_reader: NewReader) -> None:
@@ -69,14 +71,16 @@ def test_every_preloaded_file_is_used(fresh_reader: NewReader) -> None:
     readers: list[Reader] = []
 
     for case in cases:
-        tab = new_tab(Reader(first[case.language].page.context.new_page(), first["en"].origin))
+        tab = record_events(
+            Reader(first[case.language].page.context.new_page(), first["en"].origin)
+        )
         tab.open(case.path)
         readers.append(tab)
-    readers[-1].page.wait_for_timeout(TOLD_AFTER_MS)
+    readers[-1].page.wait_for_timeout(PRELOAD_WARNING_MS)
 
-    told = [line for reader in readers for line in reader.complaints if "preload" in line]
+    warnings = [line for reader in readers for line in reader.browser_errors if "preload" in line]
     assert len(readers) == 2 * len(MAIN_PAGES)
-    assert told == []
+    assert warnings == []
 
 
 def test_layout_does_not_shift_when_the_list_grows_or_is_filtered(fresh_reader: NewReader) -> None:
@@ -85,15 +89,17 @@ def test_layout_does_not_shift_when_the_list_grows_or_is_filtered(fresh_reader: 
 
     reader.page.locator(".cultivar-list-more a").click()
     reader.page.locator(".cultivar-card").nth(19).wait_for()
-    reader.ask(PAINTED)
-    grown = reader.ask("() => watched.shift")
+    reader.evaluate(NEXT_PAINT)
+    grown = reader.evaluate("() => watched.shift")
     everything = reader.page.inner_text(".cultivar-list-count")
     reader.page.fill("#search", "midori")
     expect(reader.page.locator(".cultivar-list-count")).not_to_have_text(everything)
-    reader.ask(PAINTED)
+    reader.evaluate(NEXT_PAINT)
     # The cards that were asked for have taken their places: from here on nothing may move.
-    reader.ask("() => { watched.shift = 0; watched.shifted = []; }")
+    reader.evaluate("() => { watched.shift = 0; watched.shiftedElements = []; }")
     reader.page.wait_for_timeout(600)
 
     assert grown < SHIFT_MOST
-    assert reader.ask("() => watched.shift") < SHIFT_MOST, reader.ask("() => watched.shifted")
+    assert reader.evaluate("() => watched.shift") < SHIFT_MOST, reader.evaluate(
+        "() => watched.shiftedElements"
+    )

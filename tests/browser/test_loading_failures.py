@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Route, expect
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.conftest import NewReader, NewSampleReader
-from tests.browser.keyboard import follow, follow_near
+from tests.browser.keyboard import activate, activate_directly
 from tests.browser.members import HANA
-from tests.browser.reader import HYDRATED, BrowserSettings, Reader, new_tab, start_reader
-from tests.browser.sample_members import ask_host, write_post
-from tests.browser.sweeps import in_turn
+from tests.browser.reader import HYDRATED, BrowserSettings, Reader, record_events, start_reader
+from tests.browser.sample_members import create_post, request_api
+from tests.browser.sweeps import alternating_languages
 from tests.running_site import RunningSite, running_site
 
 pytestmark = pytest.mark.browser
@@ -55,24 +55,24 @@ BODY = r'(<div id="root">).*(</div>\s*<script)'
 ADDRESSES = ("/ja", "/ja/cultivars?search=midori", "/ja/cultivars/saemidori")
 
 
-def lose(route: Route) -> None:
+def abort(route: Route) -> None:
     route.abort()
 
 
-def spoil(route: Route) -> None:
+def break_data(route: Route) -> None:
     """Fulfills the page with a record that makes the component throw."""
     html = route.fetch().text()
     assert '"characteristics":' in html
     route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
 
 
-def undraw(route: Route) -> None:
+def remove_body(route: Route) -> None:
     """Fulfills the page without the server-rendered body."""
     html = route.fetch().text()
     route.fulfill(body=re.sub(BODY, r"\1\2", html, flags=re.S))
 
 
-def spoil_undrawn(route: Route) -> None:
+def break_data_and_remove_body(route: Route) -> None:
     """Fulfills the page with neither."""
     html = route.fetch().text().replace('"characteristics":', '"nothing":')
     route.fulfill(body=re.sub(BODY, r"\1\2", html, flags=re.S))
@@ -84,58 +84,60 @@ def test_react_alone_loads_without_stacks_of_errors(fresh_reader: NewReader) -> 
 
     reader.open("/about")
 
-    made = reader.ask("() => made")
+    made = reader.evaluate("() => made")
     assert [has_stacks for is_of_react, has_stacks in made if is_of_react] == [False]
-    assert reader.ask("() => Error.stackTraceLimit") == 10
+    assert reader.evaluate("() => Error.stackTraceLimit") == 10
 
 
 @pytest.mark.parametrize(
-    ("lost", "language"), [("**/assets/CultivarPage-*.js", "en"), ("**/assets/*.js", "ja")]
+    ("failing_files", "language"), [("**/assets/CultivarPage-*.js", "en"), ("**/assets/*.js", "ja")]
 )
 def test_failed_chunk_shows_an_error_and_can_be_retried(
-    new_reader: NewReader, lost: str, language: Language
+    new_reader: NewReader, failing_files: str, language: Language
 ) -> None:
     reader = new_reader(BrowserSettings(language))
     page = reader.page
     reader.open(f"{PREFIX[language]}/cultivars")
-    page.route(lost, lose)
+    page.route(failing_files, abort)
 
-    follow_near(reader, ".cultivar-card-link")
+    activate_directly(reader, ".cultivar-card-link")
     panel = page.get_by_role("alert")
     expect(panel).to_contain_text(text(language, "app.loadFailed.title"))
     expect(panel).to_contain_text(text(language, "app.loadFailed.body"))
     expect(page.locator("meta[name=robots]")).to_have_attribute("content", re.compile("noindex"))
-    page.unroute(lost)
-    follow_near(reader, "main button")
+    page.unroute(failing_files)
+    activate_directly(reader, "main button")
 
     expect(page.locator(".cultivar-sheet h1")).to_be_visible()
     expect(panel).to_have_count(0)
     expect(page.locator("#main")).to_be_focused()
-    assert reader.ask(HEAD_COUNTS) == ONE_OF_EACH
-    assert reader.ask("() => document.querySelector('link[rel=canonical]').href") == page.url
+    assert reader.evaluate(HEAD_COUNTS) == ONE_OF_EACH
+    assert reader.evaluate("() => document.querySelector('link[rel=canonical]').href") == page.url
     assert [
-        line for line in reader.complaints if not line.startswith(("lost", "error: Failed"))
+        line
+        for line in reader.browser_errors
+        if not line.startswith(("request failed", "error: Failed"))
     ] == []
 
 
 def test_navigation_works_after_a_failed_chunk(reader: Reader) -> None:
     page = reader.page
     reader.open("/cultivars?search=midori")
-    page.route("**/assets/CultivarPage-*.js", lose)
-    follow_near(reader, ".cultivar-card-link")
+    page.route("**/assets/CultivarPage-*.js", abort)
+    activate_directly(reader, ".cultivar-card-link")
     expect(page.get_by_role("alert")).to_be_visible()
 
     page.go_back()
     expect(page.locator(".cultivar-card")).to_have_count(10)
     expect(page.get_by_role("alert")).to_have_count(0)
-    follow_near(reader, ".header-nav a[href='/community']")
+    activate_directly(reader, ".header-nav a[href='/community']")
 
     expect(page.get_by_role("heading", level=1)).to_have_text(text("en", "community.title"))
 
 
 def test_first_page_is_readable_when_its_scripts_fail(reader: Reader) -> None:
     page = reader.page
-    page.route("**/assets/CultivarPage-*.js", lose)
+    page.route("**/assets/CultivarPage-*.js", abort)
     page.goto(f"{reader.origin}/cultivars/saemidori")
     page.wait_for_timeout(300)
 
@@ -151,30 +153,32 @@ def test_slow_navigation_shows_a_progress_bar(new_reader: NewReader) -> None:
     page = reader.page
     held: list[Route] = []
 
-    def hold(part: Route) -> None:
-        held.append(part)
+    def hold_request(route: Route) -> None:
+        held.append(route)
 
     reader.open("/cultivars")
-    page.route("**/assets/CultivarPage-*.js", hold)
-    follow_near(reader, ".cultivar-card-link")
+    page.route("**/assets/CultivarPage-*.js", hold_request)
+    activate_directly(reader, ".cultivar-card-link")
     expect(page.get_by_role("progressbar")).to_be_visible()
     while not held:
         page.wait_for_timeout(20)
-    for part in held:
-        part.continue_()
+    for route in held:
+        route.continue_()
 
     expect(page.locator(".cultivar-sheet")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("way", "language"), in_turn((spoil, spoil_undrawn)))
+@pytest.mark.parametrize(
+    ("change_page", "language"), alternating_languages((break_data, break_data_and_remove_body))
+)
 def test_page_that_throws_shows_the_fallback_and_can_be_reloaded(
-    new_reader: NewReader, language: Language, way: Callable[[Route], None]
+    new_reader: NewReader, language: Language, change_page: Callable[[Route], None]
 ) -> None:
     reader = new_reader(BrowserSettings(language))
     page = reader.page
     address = f"{PREFIX[language]}/cultivars/saemidori"
-    page.route(f"**{address}", way)
+    page.route(f"**{address}", change_page)
     reader.open(address)
 
     title, body, button = FALLBACK[language]
@@ -182,7 +186,7 @@ def test_page_that_throws_shows_the_fallback_and_can_be_reloaded(
     expect(card.get_by_role("heading", level=1)).to_have_text(title)
     expect(card.locator("p")).to_have_text(body)
     expect(card.locator("svg")).to_be_visible()
-    assert reader.ask("() => document.head.querySelectorAll('title').length") == 1
+    assert reader.evaluate("() => document.head.querySelectorAll('title').length") == 1
     page.unroute(f"**{address}")
     page.get_by_role("button", name=button, exact=True).press("Enter")
 
@@ -191,81 +195,83 @@ def test_page_that_throws_shows_the_fallback_and_can_be_reloaded(
 
 
 @pytest.fixture
-def stoppable(tmp_path: Path) -> Iterator[RunningSite]:
+def site_without_cache(tmp_path: Path) -> Iterator[RunningSite]:
     """A site of this test's own, whose workers may be stopped."""
     with running_site(tmp_path, PAGE_CACHE_MB="0") as site:
         yield site
 
 
-def test_browser_renders_the_same_pages_without_a_drawn_body(new_reader: NewReader) -> None:
+def test_browser_renders_the_same_pages_without_a_rendered_body(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings("ja"))
     page = reader.page
     for address in ADDRESSES:
         reader.open(address)
         expected = (page.title(), page.locator("main").inner_text())
-        page.route(f"{reader.origin}{address}", undraw)
+        page.route(f"{reader.origin}{address}", remove_body)
 
         reader.reload()
 
-        assert not reader.ask("() => watched.shipped")
+        assert not reader.evaluate("() => watched.serverHtml")
         assert (page.title(), page.locator("main").inner_text()) == expected
-        assert reader.ask(HEAD_COUNTS) == ONE_OF_EACH
-    follow(reader, ".header-nav a[href$='/community']")
+        assert reader.evaluate(HEAD_COUNTS) == ONE_OF_EACH
+    activate(reader, ".header-nav a[href$='/community']")
     expect(page.get_by_role("heading", level=1)).to_have_text(text("ja", "community.title"))
-    assert reader.complaints == []
+    assert reader.browser_errors == []
 
 
 @pytest.mark.audit
 def test_browser_renders_the_same_pages_without_workers(
-    browser: Browser, stoppable: RunningSite
+    browser: Browser, site_without_cache: RunningSite
 ) -> None:
-    reader = start_reader(browser, stoppable, BrowserSettings("ja"))
+    reader = start_reader(browser, site_without_cache, BrowserSettings("ja"))
     expected = {}
     for address in ADDRESSES:
         reader.open(address)
         expected[address] = (reader.page.title(), reader.page.locator("main").inner_text())
     tabs = {
-        address: new_tab(Reader(reader.page.context.new_page(), reader.origin))
+        address: record_events(Reader(reader.page.context.new_page(), reader.origin))
         for address in expected
     }
 
-    for worker in stoppable.workers():
+    for worker in site_without_cache.workers():
         worker.send_signal(signal.SIGSTOP)
     for address, tab in tabs.items():
-        set_off(tab, address)
+        start_navigation(tab, address)
 
     for address, tab in tabs.items():
         tab.page.wait_for_url(reader.origin + address, wait_until="commit")
-        tab.ask(HYDRATED)
-        assert not tab.ask("() => watched.shipped"), "a worker drew this page"
+        tab.evaluate(HYDRATED)
+        assert not tab.evaluate("() => watched.serverHtml"), "a worker drew this page"
         assert (tab.page.title(), tab.page.locator("main").inner_text()) == expected[address]
-        assert tab.ask(HEAD_COUNTS) == ONE_OF_EACH
-        assert tab.complaints == []
-    follow(tab, ".header-nav a[href$='/community']")
+        assert tab.evaluate(HEAD_COUNTS) == ONE_OF_EACH
+        assert tab.browser_errors == []
+    activate(tab, ".header-nav a[href$='/community']")
     expect(tab.page.get_by_role("heading", level=1)).to_have_text(text("ja", "community.title"))
     reader.page.context.close()
 
 
-def set_off(tab: Reader, address: str) -> None:
+def start_navigation(tab: Reader, address: str) -> None:
     """Starts a navigation without waiting, so that no worker restarts in between."""
     with tab.page.expect_request(tab.origin + address):
-        tab.ask("address => { setTimeout(() => location.assign(address)); }", tab.origin + address)
+        tab.evaluate(
+            "address => { setTimeout(() => location.assign(address)); }", tab.origin + address
+        )
 
 
 def test_failed_session_chunk_is_loaded_again_by_the_next_action(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    id = write_post(reader, "a thought to answer to")
-    part = "**/assets/openSession-*.js"
-    reader.page.route(part, lose)
+    id = create_post(reader, "a thought to answer to")
+    chunk = "**/assets/openSession-*.js"
+    reader.page.route(chunk, abort)
     with reader.page.expect_event("requestfailed", lambda request: "openSession" in request.url):
         reader.open(f"/post/{id}")
-    reader.page.unroute(part)
+    reader.page.unroute(chunk)
 
     reader.page.fill(".comment-form textarea", "an answer")
     reader.page.click(".comment-form button[type=submit]")
 
     expect(reader.page.locator(".comment-row-delete")).to_be_visible()
     expect(reader.page.locator(".message")).to_have_count(0)
-    ask_host(reader, "DELETE", f"/api/posts/{id}")
+    request_api(reader, "DELETE", f"/api/posts/{id}")

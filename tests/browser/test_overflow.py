@@ -11,32 +11,32 @@ from server.contracts.evidence import BREEDERS, INSTITUTES
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings
-from tests.browser.sweeps import for_audit, in_turn
+from tests.browser.sweeps import alternating_languages, for_audit
 
 pytestmark = pytest.mark.browser
 
 EVERY_SIZE = [WIDE, (768, 1024), NARROW, NARROWEST]
 
 # How far the drawings of lineages reach, and how far their column does.
-REACH = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(drawing => {
+RIGHT_EDGES = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(drawing => {
   const column = drawing.closest("aside").getBoundingClientRect();
   return [Math.round(drawing.getBoundingClientRect().right), Math.round(column.right)];
 })"""
 
 # How much of each drawing its box hides below.
-HIDDEN = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(
+HIDDEN_HEIGHTS = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(
   drawing => drawing.scrollHeight - drawing.clientHeight)"""
 
 # Of each name in the trail whether it stands below the one before, and what stands before and
 # after it.
-TRAIL = """() => [...document.querySelectorAll(".breadcrumb li")].map((item, place, all) => {
+BREADCRUMBS = """() => [...document.querySelectorAll(".breadcrumb li")].map((item, place, all) => {
   const sign = side => getComputedStyle(item, side).content;
   const above = all[place - 1]?.getBoundingClientRect().bottom ?? Infinity;
   return [item.getBoundingClientRect().top >= above, sign("::before"), sign("::after")];
 })"""
 
 # The least space between two labels below a chart's columns.
-SPACE = """() => Math.min(...[...document.querySelectorAll(".chart-columns")].flatMap(chart => {
+LABEL_GAP = """() => Math.min(...[...document.querySelectorAll(".chart-columns")].flatMap(chart => {
   const shown = [...chart.querySelectorAll(".chart-axis")].map(one => one.getBoundingClientRect())
     .filter(({width}) => width > 0);
   return shown.slice(1).map(({left}, place) => left - shown[place].right);
@@ -52,7 +52,7 @@ MEASURES: tuple[Callable[[Cultivar], int], ...] = (
     lambda record: len("".join(parent.name_en for parent in record.parents)),
 )
 
-MOST_TO_SAY = sorted(
+LONGEST_RECORDS = sorted(
     {max(CULTIVARS, key=lambda id: measure(CULTIVARS[id])) for measure in MEASURES}
 )
 
@@ -68,7 +68,7 @@ def test_cultivar_cards_do_not_overflow(new_reader: NewReader, language: str) ->
         assert overflowing(reader) == []
 
 
-@pytest.mark.parametrize(("id", "language"), in_turn(MOST_TO_SAY))
+@pytest.mark.parametrize(("id", "language"), alternating_languages(LONGEST_RECORDS))
 def test_longest_records_do_not_overflow(new_reader: NewReader, id: str, language: str) -> None:
     reader = new_reader(BrowserSettings(language))
 
@@ -85,7 +85,7 @@ def test_trail_that_wraps_keeps_its_slash_on_the_line_above(new_reader: NewReade
     reader.open(f"/ja/breeders/{longest}")
 
     reader.resize(NARROW)
-    *above, last = reader.ask(TRAIL)
+    *above, last = reader.evaluate(BREADCRUMBS)
 
     assert last == [True, "none", "none"]
     assert [one[1:] for one in above] == [["none", '"/"']] * len(above)
@@ -100,8 +100,8 @@ def test_lineage_diagram_stays_in_its_column_at_full_height(new_reader: NewReade
 
     for size in EVERY_SIZE:
         reader.resize(size)
-        assert [one for one in reader.ask(REACH) if one[0] > one[1]] == [], size
-        assert reader.ask(HIDDEN) == [0, 0], size
+        assert [one for one in reader.evaluate(RIGHT_EDGES) if one[0] > one[1]] == [], size
+        assert reader.evaluate(HIDDEN_HEIGHTS) == [0, 0], size
 
 
 def test_labels_below_columns_do_not_touch(new_reader: NewReader) -> None:
@@ -110,7 +110,7 @@ def test_labels_below_columns_do_not_touch(new_reader: NewReader) -> None:
 
     for size in (WIDE, (680, 900), NARROWEST):
         reader.resize(size)
-        assert reader.ask(SPACE) > 3, size
+        assert reader.evaluate(LABEL_GAP) > 3, size
 
 
 def test_home_beside_a_scrollbar_has_one_left_edge_and_one_row_in_its_header(
@@ -119,7 +119,7 @@ def test_home_beside_a_scrollbar_has_one_left_edge_and_one_row_in_its_header(
     reader = new_reader(BrowserSettings(size=(768, 1024)))
     reader.open("/")
 
-    edges = reader.ask("""() => {
+    edges = reader.evaluate("""() => {
       document.documentElement.style.paddingRight = "17px";
       const left = name => document.querySelector(name).getBoundingClientRect().left;
       return [left(".home-hero-text"), left(".home-door h2")];
@@ -135,7 +135,7 @@ def test_select_has_padding_for_its_arrow(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings())
     reader.open("/cultivars")
 
-    look = reader.ask("""() => [...document.querySelectorAll("select")].map(select => {
+    look = reader.evaluate("""() => [...document.querySelectorAll("select")].map(select => {
       const {appearance, backgroundImage, paddingInlineEnd} = getComputedStyle(select);
       return [appearance, backgroundImage.includes("gradient"), paddingInlineEnd];
     })""")

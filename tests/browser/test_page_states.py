@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from server.contracts.routes import LANGUAGES, Language
-from tests.browser.axe import expect_no_other_violation, expect_no_violation
+from tests.browser.axe import expect_no_violation, expect_no_violation_in_other_views
 from tests.browser.layout_checks import overflowing
 from tests.browser.reader import NARROW, NARROWEST, WIDE, BrowserSettings, Reader, ReaderPool
 from tests.browser.sweeps import one_language_each
@@ -17,7 +17,7 @@ from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
-Enter = Callable[[Reader, str], None]
+OpenState = Callable[[Reader, str], None]
 
 
 def open_lineages(reader: Reader, prefix: str) -> None:
@@ -61,16 +61,16 @@ def lose_page_chunk(reader: Reader, prefix: str) -> None:
 
 
 def show_fallback_screen(reader: Reader, prefix: str) -> None:
-    def spoil(route: Route) -> None:
+    def break_data(route: Route) -> None:
         html = route.fetch().text()
         route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
 
-    reader.page.route("**/cultivars/saemidori", spoil)
+    reader.page.route("**/cultivars/saemidori", break_data)
     reader.open(f"{prefix}/cultivars/saemidori")
     expect(reader.page.locator(".fallback-screen")).to_be_visible()
 
 
-STATES: dict[str, Enter] = {
+STATES: dict[str, OpenState] = {
     state.__name__: state
     for state in (
         open_lineages,
@@ -98,7 +98,7 @@ CASES = one_language_each(StateCase(*one) for one in product(STATES, LANGUAGES))
 
 
 @dataclass(frozen=True)
-class Entered:
+class PageState:
     """Reader with a page in one of the states."""
 
     reader: Reader
@@ -106,27 +106,27 @@ class Entered:
 
 
 @pytest.fixture(scope="module", params=CASES, ids=str)
-def entered(
+def page_state(
     request: pytest.FixtureRequest, reader_pool: ReaderPool, site: RunningSite
-) -> Iterator[Entered]:
+) -> Iterator[PageState]:
     case: StateCase = request.param
     settings = BrowserSettings(case.language)
-    reader = reader_pool.lend(site, settings)
+    reader = reader_pool.acquire(site, settings)
     STATES[case.name](reader, "/ja" if case.language == "ja" else "")
-    yield Entered(reader, case)
-    reader_pool.take_back(reader, settings)
+    yield PageState(reader, case)
+    reader_pool.release(reader, settings)
 
 
-def test_page_state_has_no_axe_violation(entered: Entered) -> None:
-    expect_no_violation(entered.reader, entered.case.language)
+def test_page_state_has_no_axe_violation(page_state: PageState) -> None:
+    expect_no_violation(page_state.reader, page_state.case.language)
 
 
 @pytest.mark.audit
-def test_page_state_has_no_axe_violation_in_the_other_views(entered: Entered) -> None:
-    expect_no_other_violation(entered.reader, entered.case.language)
+def test_page_state_has_no_axe_violation_in_the_other_views(page_state: PageState) -> None:
+    expect_no_violation_in_other_views(page_state.reader, page_state.case.language)
 
 
-def test_page_state_does_not_overflow(entered: Entered) -> None:
+def test_page_state_does_not_overflow(page_state: PageState) -> None:
     for size in (WIDE, NARROW, NARROWEST):
-        entered.reader.resize(size)
-        assert overflowing(entered.reader) == [], size
+        page_state.reader.resize(size)
+        assert overflowing(page_state.reader) == [], size

@@ -9,27 +9,27 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import LANGUAGES, Language, path_for
 from tests.browser.conftest import NewReader, NewSampleReader
 from tests.browser.reader import BrowserSettings, Reader
-from tests.browser.sweeps import in_turn
+from tests.browser.sweeps import alternating_languages
 
 pytestmark = pytest.mark.browser
 
 # How far from the top the elements begin.
-PLACES = """all => all.map(css => document.querySelector(css).getBoundingClientRect().top)"""
+TOPS = """all => all.map(css => document.querySelector(css).getBoundingClientRect().top)"""
 
 SHEETS_MOST = 2
-A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
-COVERED = """() => {
+PDF_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+IS_TEXT_COVERED = """() => {
   const [text, pedigree] = [".cultivar-text", ".cultivar-pedigree"].map(
     css => document.querySelector(css).getBoundingClientRect());
   return text.right > pedigree.left;
 }"""
 # In px; a name beside the text must not squeeze it.
-TEXT_LEAST = 150
-FRAMED = """() => {
+TEXT_WIDTH_LEAST = 150
+FRAME_PICTURE = """() => {
   document.querySelector(".lineage-picture").style.setProperty("order", "-1", "important");
   document.querySelector(".pedigree-scroll").style.setProperty("border", "1px solid", "important");
 }"""
-WHOLE = """() => document.querySelectorAll(".overview-figure").forEach(
+KEEP_FIGURES_WHOLE = """() => document.querySelectorAll(".overview-figure").forEach(
   figure => figure.style.setProperty("break-inside", "avoid", "important"))"""
 # The widest gap in px between the rows of facts that stand below each other in a column.
 FACT_GAP = """() => {
@@ -63,19 +63,19 @@ def length(id: str) -> int:
 PRINTED = [*sorted(CULTIVARS, key=length)[-2:], "seimei", "okumidori", "cha-chukanbohon-no-6", "z1"]
 
 
-@pytest.mark.parametrize(("id", "language"), in_turn(PRINTED))
+@pytest.mark.parametrize(("id", "language"), alternating_languages(PRINTED))
 def test_a_record_is_printed_on_two_sheets(
     new_sample_reader: NewSampleReader, id: str, language: Language
 ) -> None:
     reader = new_sample_reader(BrowserSettings(language))
     reader.open(path_for("cultivar", language, params={"id": id}))
 
-    sheets = len(A_PAGE.findall(reader.page.pdf(format="A4")))
+    sheets = len(PDF_PAGE.findall(reader.page.pdf(format="A4")))
 
     assert 1 <= sheets <= SHEETS_MOST
 
 
-def in_print(page: Page, path: str) -> None:
+def open_in_print(page: Page, path: str) -> None:
     # As wide as the text of an A4 sheet.
     page.set_viewport_size({"width": 703, "height": 1054})
     page.goto(path)
@@ -88,7 +88,7 @@ def test_print_keeps_record_sources_and_citation_alone(
 ) -> None:
     page = new_sample_reader(BrowserSettings(has_scripts=has_scripts)).page
 
-    in_print(page, "/ja/cultivars/saemidori")
+    open_in_print(page, "/ja/cultivars/saemidori")
 
     for kept in ("h1", ".cultivar-pedigree svg", ".cultivar-registry code", ".sources-list",
                  ".citation", ".observations table"):  # fmt: skip
@@ -96,8 +96,8 @@ def test_print_keeps_record_sources_and_citation_alone(
     for gone in (".breadcrumb", ".cultivar-actions", ".related-section", ".lineage-diagram",
                  ".citation-forms", ".cultivar-neighbours", ".cultivar-back"):  # fmt: skip
         assert page.locator(f"{gone} >> visible=true").count() == 0, gone
-    assert page.evaluate(COVERED) is False
-    assert page.evaluate(TEXT_WIDTH) > TEXT_LEAST
+    assert page.evaluate(IS_TEXT_COVERED) is False
+    assert page.evaluate(TEXT_WIDTH) > TEXT_WIDTH_LEAST
 
 
 def test_facts_and_ratings_of_a_record_are_printed_without_gaps_and_collisions(
@@ -105,7 +105,7 @@ def test_facts_and_ratings_of_a_record_are_printed_without_gaps_and_collisions(
 ) -> None:
     page = new_reader(BrowserSettings()).page
 
-    in_print(page, "/ja/cultivars/seimei")
+    open_in_print(page, "/ja/cultivars/seimei")
 
     assert page.evaluate(FACT_GAP) <= GAP_MOST
     # Two ratings of a row stand above each other; an underline would run through the lower one.
@@ -128,7 +128,9 @@ def test_a_post_is_printed_with_its_date_and_without_actions(
     reader.page.emulate_media(media="print")
 
     expect(reader.page.locator(".post-page-content")).to_be_visible()
-    date = reader.ask("() => getComputedStyle(document.querySelector('time'), '::after').content")
+    date = reader.evaluate(
+        "() => getComputedStyle(document.querySelector('time'), '::after').content"
+    )
     assert re.search(r"\d{4}", date)
     for gone in (".post-page-back", ".post-page-counts", "main form", "main .button"):
         assert reader.page.locator(f"{gone} >> visible=true").count() == 0, gone
@@ -157,19 +159,19 @@ def test_each_printed_sheet_of_the_calendar_has_its_head(reader: Reader) -> None
 
 def test_a_long_lineage_is_printed_without_an_empty_sheet(reader: Reader) -> None:
     reader.open(path_for("lineage", "ja", params={"code": "0"}))
-    printed = len(A_PAGE.findall(reader.page.pdf(format="A4")))
+    printed = len(PDF_PAGE.findall(reader.page.pdf(format="A4")))
 
     # Framed and above the list, the picture's box begins on the sheet before the picture.
-    reader.page.evaluate(FRAMED)
+    reader.page.evaluate(FRAME_PICTURE)
 
-    assert printed < len(A_PAGE.findall(reader.page.pdf(format="A4")))
+    assert printed < len(PDF_PAGE.findall(reader.page.pdf(format="A4")))
 
 
 def test_the_list_of_a_lineage_is_printed_before_its_picture(reader: Reader) -> None:
     reader.open(path_for("lineage", "ja", params={"code": "4"}))
     reader.page.emulate_media(media="print")
 
-    places = reader.ask(PLACES, [".lineage-members", ".lineage-picture"])
+    places = reader.evaluate(TOPS, [".lineage-members", ".lineage-picture"])
 
     assert places == sorted(places)
 
@@ -190,16 +192,16 @@ def test_cards_are_printed_whole_and_without_links_to_other_lists(
     reader.page.emulate_media(media="print")
 
     inside = "css => getComputedStyle(document.querySelector(css)).breakInside"
-    assert reader.ask(inside, whole) == "avoid"
+    assert reader.evaluate(inside, whole) == "avoid"
     assert reader.page.locator(gone).locator("visible=true").count() == 0
 
 
 @pytest.mark.parametrize("path", ["/timeline", "/ja/statistics"])
 def test_figures_begin_where_the_sheet_has_room(reader: Reader, path: str) -> None:
     reader.open(path)
-    printed = len(A_PAGE.findall(reader.page.pdf(format="A4")))
+    printed = len(PDF_PAGE.findall(reader.page.pdf(format="A4")))
 
     # With its table a whole figure leaves the rest of the sheet before it empty.
-    reader.page.evaluate(WHOLE)
+    reader.page.evaluate(KEEP_FIGURES_WHOLE)
 
-    assert printed < len(A_PAGE.findall(reader.page.pdf(format="A4")))
+    assert printed < len(PDF_PAGE.findall(reader.page.pdf(format="A4")))

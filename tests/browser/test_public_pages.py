@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Response
 
-from tests.browser.axe import expect_no_other_violation, expect_no_violation
+from tests.browser.axe import expect_no_violation, expect_no_violation_in_other_views
 from tests.browser.layout_checks import overflowing
 from tests.browser.public_pages import MAIN_PAGES, PAGE_CASES, PageCase
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader, ReaderPool
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 # What belongs to the browser alone: whether a drawing can be scrolled, and where a moved one lies,
 # depends on its width.
-BY_WIDTH = re.compile(
+SET_BY_BROWSER = re.compile(
     r' (?:tabindex="0" role="region" )?aria-label="[^"]*"'
     r'(?=(?: data-moved="")?><svg class="pedigree)'
     r'| data-moved=""'
@@ -26,8 +26,8 @@ BY_WIDTH = re.compile(
     r'|<svg class="corner-map".*?</svg>'
 )
 
-UNSHIPPED = """() => [...document.querySelectorAll("#root *")]
-  .filter(element => !element.isShipped && !element.closest(".corner-map"))
+ADDED_BY_CLIENT = """() => [...document.querySelectorAll("#root *")]
+  .filter(element => !element.isFromServer && !element.closest(".corner-map"))
   .map(element => element.outerHTML.slice(0, 120))"""
 
 
@@ -37,25 +37,25 @@ class Visit:
 
     case: PageCase
     reader: Reader
-    answer: Response
+    response: Response
 
 
 @pytest.fixture(scope="module")
 def readers(reader_pool: ReaderPool, site: RunningSite) -> Iterator[dict[str, Reader]]:
     """One for each language; a shared cache makes thirty pages quick."""
-    made = {one: reader_pool.lend(site, BrowserSettings(one)) for one in ("en", "ja")}
+    made = {one: reader_pool.acquire(site, BrowserSettings(one)) for one in ("en", "ja")}
     yield made
     for one, reader in made.items():
-        reader_pool.take_back(reader, BrowserSettings(one))
+        reader_pool.release(reader, BrowserSettings(one))
 
 
 @pytest.fixture(scope="module", params=one_language_each(PAGE_CASES, MAIN_PAGES), ids=str)
 def visit(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Visit:
     case: PageCase = request.param
     reader = readers[case.language]
-    reader.complaints.clear()
-    reader.asked.clear()
-    reader.light("light")
+    reader.browser_errors.clear()
+    reader.requested_urls.clear()
+    reader.set_color_scheme("light")
     reader.resize(WIDE)
     return Visit(case, reader, reader.open(case.path))
 
@@ -64,24 +64,26 @@ def test_page_logs_no_browser_error(visit: Visit) -> None:
     reader = visit.reader
 
     # A page that is not there is itself told to the console by every browser.
-    told = "error: Failed to load resource: the server responded with a status of 404 (Not Found)"
-    expected = [told] if visit.case.status == 404 else []
+    missing_page = (
+        "error: Failed to load resource: the server responded with a status of 404 (Not Found)"
+    )
+    expected = [missing_page] if visit.case.status == 404 else []
     assert visit.answer.status == visit.case.status
-    assert reader.complaints == expected
+    assert reader.browser_errors == expected
 
 
 def test_hydration_does_not_change_the_server_html(visit: Visit) -> None:
     reader = visit.reader
 
-    shipped = reader.ask("() => watched.shipped")
-    now = reader.ask("() => document.getElementById('root').innerHTML")
+    shipped = reader.evaluate("() => watched.serverHtml")
+    now = reader.evaluate("() => document.getElementById('root').innerHTML")
     assert len(shipped) > 300
-    assert reader.ask(UNSHIPPED) == []
-    assert BY_WIDTH.sub("", now) == BY_WIDTH.sub("", shipped)
+    assert reader.evaluate(ADDED_BY_CLIENT) == []
+    assert SET_BY_BROWSER.sub("", now) == SET_BY_BROWSER.sub("", shipped)
 
 
 def test_head_tags_are_not_duplicated_by_hydration(visit: Visit) -> None:
-    counts = visit.reader.ask(
+    counts = visit.reader.evaluate(
         """() => ['title', 'meta[name=description]', 'link[rel=canonical]', 'meta[name=robots]']
           .map(tag => document.head.querySelectorAll(tag).length)"""
     )
@@ -90,7 +92,7 @@ def test_head_tags_are_not_duplicated_by_hydration(visit: Visit) -> None:
 
 
 def test_page_requests_only_its_own_origin(visit: Visit) -> None:
-    asked = visit.reader.asked
+    asked = visit.reader.requested_urls
 
     assert asked
     foreign = [url for url in asked if not url.startswith((f"{visit.reader.origin}/", "data:"))]
@@ -103,7 +105,7 @@ def test_page_has_no_axe_violation(visit: Visit) -> None:
 
 @pytest.mark.audit
 def test_page_has_no_axe_violation_in_the_other_views(visit: Visit) -> None:
-    expect_no_other_violation(visit.reader, visit.case.language)
+    expect_no_violation_in_other_views(visit.reader, visit.case.language)
 
 
 def test_page_does_not_overflow_at_320_pixels(visit: Visit) -> None:

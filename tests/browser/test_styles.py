@@ -9,11 +9,11 @@ from playwright.sync_api import Route, expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewSampleReader
-from tests.browser.keyboard import follow_near
+from tests.browser.keyboard import activate_directly
 from tests.browser.members import HANA
 from tests.browser.public_pages import PAGE_CASES, PageCase
 from tests.browser.reader import BrowserSettings, Reader, ReaderPool
-from tests.browser.sample_members import write_post
+from tests.browser.sample_members import create_post
 from tests.browser.sweeps import for_audit
 from tests.running_site import RunningSite
 
@@ -25,11 +25,11 @@ IN_EVERY_RUN = {
     "mapOfPosts",
 }  # fmt: skip
 ENGLISH_CASES = [
-    for_audit(case, is_left=case.name not in IN_EVERY_RUN)
+    for_audit(case, is_audit_only=case.name not in IN_EVERY_RUN)
     for case in PAGE_CASES
     if case.language == "en"
 ]
-OWN_PAGES = (
+MEMBER_PATHS = (
     "/create",
     "/profile",
     "/profile/edit",
@@ -37,13 +37,13 @@ OWN_PAGES = (
     "/notifications",
     "/post/{own}/edit",
 )
-LINKED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.href)"
+STYLE_SHEETS = "() => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.href)"
 
 # Links the sheet of all pages in place of the page's; returns the properties that changed. Rows of
 # a long list are styled alike: of elements with the same place, classes, attributes and states it
 # asks the first two and the last. It asks for the properties that one of the sheets declares, as
 # all others change only together with those; all five hundred take eight times as long.
-DIFFERENCES = """async () => {
+CHANGED_STYLES = """async () => {
   const states = /^(data-|aria-(?!label|describedby|controls)|type$|role$|lang$|rel$)/;
   const places = new Map([[document.body, "body"]]);
   const alike = new Map();
@@ -94,27 +94,27 @@ DIFFERENCES = """async () => {
 @pytest.fixture(scope="module")
 def visitor(reader_pool: ReaderPool, site: RunningSite) -> Iterator[Reader]:
     """A reader whose cache makes forty pages quick."""
-    reader = reader_pool.lend(site, BrowserSettings())
+    reader = reader_pool.acquire(site, BrowserSettings())
     yield reader
-    reader_pool.take_back(reader, BrowserSettings())
+    reader_pool.release(reader, BrowserSettings())
 
 
 @pytest.mark.parametrize("case", ENGLISH_CASES, ids=str)
 def test_styles_of_the_first_view_are_complete(visitor: Reader, case: PageCase) -> None:
     visitor.open(case.path)
 
-    assert visitor.ask(DIFFERENCES) == []
+    assert visitor.evaluate(CHANGED_STYLES) == []
 
 
 def test_styles_of_members_pages_are_complete(new_sample_reader: NewSampleReader) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    own = write_post(reader, "A post to look at")
+    own = create_post(reader, "A post to look at")
 
-    for path in (*OWN_PAGES, "/community", "/post/36", f"/post/{own}"):
+    for path in (*MEMBER_PATHS, "/community", "/post/36", f"/post/{own}"):
         reader.open(path.format(own=own))
         expect(reader.page.get_by_text(text("en", "app.loading"), exact=True)).to_have_count(0)
 
-        assert reader.ask(DIFFERENCES) == [], path
+        assert reader.evaluate(CHANGED_STYLES) == [], path
 
 
 @pytest.mark.parametrize(
@@ -123,43 +123,43 @@ def test_styles_of_members_pages_are_complete(new_sample_reader: NewSampleReader
 def test_missing_style_is_detected(reader: Reader, selector: str, name: str) -> None:
     """Also one that a single row of a long list needs."""
     reader.open("/cultivars")
-    reader.page.route("**/assets/pages-*.css", partial(with_rule, selector))
+    reader.page.route("**/assets/pages-*.css", partial(add_rule, selector))
 
-    assert any(name in one for one in reader.ask(DIFFERENCES))
+    assert any(name in one for one in reader.evaluate(CHANGED_STYLES))
 
 
 def test_next_page_brings_the_styles_of_all_pages_once(reader: Reader) -> None:
     reader.open("/cultivars?search=midori")
-    [first] = reader.ask(LINKED)
+    [first] = reader.evaluate(STYLE_SHEETS)
 
-    follow_near(reader, ".cultivar-card-link")
+    activate_directly(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet h1")).to_be_visible()
-    [second] = reader.ask(LINKED)
+    [second] = reader.evaluate(STYLE_SHEETS)
     reader.page.go_back()
     expect(reader.page.locator(".cultivar-card").first).to_be_visible()
 
     assert re.search(r"/page-\w+\.css$", first)
     assert re.search(r"/pages-\w+\.css$", second)
-    assert reader.ask(LINKED) == [second]
+    assert reader.evaluate(STYLE_SHEETS) == [second]
 
 
 def test_failed_style_sheet_shows_an_error_and_can_be_retried(reader: Reader) -> None:
     reader.open("/cultivars?search=midori")
     reader.page.route("**/assets/pages-*.css", lambda route: route.abort())
 
-    follow_near(reader, ".cultivar-card-link")
+    activate_directly(reader, ".cultivar-card-link")
     alert = reader.page.get_by_role("alert")
     expect(alert).to_contain_text(text("en", "app.loadFailed.title"))
-    linked = reader.ask(LINKED)
+    linked = reader.evaluate(STYLE_SHEETS)
     reader.page.unroute("**/assets/pages-*.css")
-    follow_near(reader, "main button")
+    activate_directly(reader, "main button")
 
     expect(reader.page.locator(".cultivar-sheet h1")).to_be_visible()
     assert len(linked) == 1
-    assert "pages-" in reader.ask(LINKED)[0]
+    assert "pages-" in reader.evaluate(STYLE_SHEETS)[0]
 
 
-def with_rule(selector: str, route: Route) -> None:
+def add_rule(selector: str, route: Route) -> None:
     """Fulfills the sheet with a rule that no page's sheet has."""
     response = route.fetch()
     route.fulfill(response=response, body=f"{response.text()}{selector}{{outline:3px solid red}}")

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import follow, follow_near, press, tab_to
+from tests.browser.keyboard import activate, activate_directly, press, tab_to
 from tests.browser.reader import BrowserSettings, Reader
 from tests.running_site import RunningSite
 
@@ -37,43 +37,43 @@ WATCH_TRANSITIONS = """
   };
 """
 # The line under each tab of the feed; the first is the chosen one.
-LINES = """() => [...document.querySelectorAll(".category-tabs a, .tabs a")]
+TAB_UNDERLINES = """() => [...document.querySelectorAll(".category-tabs a, .tabs a")]
   .map(tab => getComputedStyle(tab).borderBottomColor)"""
 # What the search button paints on a phone: its word, and the handle of its magnifying glass.
-GLASS = """() => {
+SEARCH_BUTTON = """() => {
   const button = document.querySelector(".feed-filters-search button");
   const word = document.createRange();
   word.selectNodeContents(button);
   return [word.getBoundingClientRect().width, getComputedStyle(button, "::after").borderTopWidth];
 }"""
 # The background of a mark that stands alone, and of the page; ::before is part of the selector.
-PAINTED = """selector => {
+MARK_AND_PAGE_BACKGROUND = """selector => {
   const [element, pseudo] = selector.split("::");
   const of = (one, before) => getComputedStyle(document.querySelector(one), before).backgroundColor;
   return [of(element, pseudo && `::${pseudo}`), of("html")];
 }"""
-BAR = """() => getComputedStyle(document.querySelector(".chart-columns rect")).fill"""
-MOVING = """() => [...document.querySelectorAll("*")].filter(element => {
+BAR_FILL = """() => getComputedStyle(document.querySelector(".chart-columns rect")).fill"""
+ANIMATED_ELEMENTS = """() => [...document.querySelectorAll("*")].filter(element => {
   const {transitionDuration, animationName} = getComputedStyle(element);
   return animationName !== "none" || transitionDuration.split(", ").some(s => parseFloat(s) > 0);
 }).map(element => element.outerHTML.slice(0, 80))"""
 
 
 @pytest.fixture(scope="module")
-def forced(browser: Browser, site: RunningSite) -> Iterator[Page]:
+def forced_colors_page(browser: Browser, site: RunningSite) -> Iterator[Page]:
     """A page of a browser with forced colours."""
     context = browser.new_context(base_url=site.origin, forced_colors="active")
     yield context.new_page()
     context.close()
 
 
-def paper(reader: Reader) -> str:
+def background_color(reader: Reader) -> str:
     """Returns the background colour of the page."""
-    shown: str = reader.ask("() => getComputedStyle(document.documentElement).backgroundColor")
+    shown: str = reader.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
     return shown
 
 
-def choose(reader: Reader, theme: str) -> None:
+def choose_theme(reader: Reader, theme: str) -> None:
     """Presses the theme switch until it shows the theme."""
     tab_to(reader, ".theme-switch")
     for _ in range(3):
@@ -88,11 +88,11 @@ def test_theme_follows_the_system(new_reader: NewReader, scheme: str) -> None:
     reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/")
 
-    first = paper(reader)
-    reader.light("light" if scheme == "dark" else "dark")
+    first = background_color(reader)
+    reader.set_color_scheme("light" if scheme == "dark" else "dark")
 
     assert first == PAPER[scheme]
-    assert paper(reader) == PAPER["light" if scheme == "dark" else "dark"]
+    assert background_color(reader) == PAPER["light" if scheme == "dark" else "dark"]
 
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
@@ -101,19 +101,19 @@ def test_chosen_theme_is_applied_before_the_first_paint_after_a_reload(
 ) -> None:
     reader = fresh_reader(BrowserSettings(scheme=scheme))
     reader.open("/about")
-    choose(reader, other)
-    assert paper(reader) == PAPER[other]
+    choose_theme(reader, other)
+    assert background_color(reader) == PAPER[other]
     reader.page.add_init_script(WATCH_THEME)
 
     reader.reload()
 
-    set_at = reader.ask("() => themes")
-    painted = reader.ask(FIRST_PAINT)
+    set_at = reader.evaluate("() => themes")
+    painted = reader.evaluate(FIRST_PAINT)
     assert [(theme, has_body) for theme, has_body, _ in set_at] == [(other, False)]
     assert set_at[0][2] < painted
-    assert paper(reader) == PAPER[other]
+    assert background_color(reader) == PAPER[other]
     expect(reader.page.locator(f".theme-switch[data-shown={other}]")).to_have_count(1)
-    assert reader.complaints == []
+    assert reader.browser_errors == []
 
 
 @pytest.mark.parametrize(("scheme", "other"), [("light", "dark"), ("dark", "light")])
@@ -123,37 +123,37 @@ def test_first_press_of_the_theme_switch_changes_the_theme(
     reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/")
 
-    follow(reader, ".theme-switch")
+    activate(reader, ".theme-switch")
 
-    assert paper(reader) == PAPER[other]
+    assert background_color(reader) == PAPER[other]
 
 
 def test_theme_switch_is_labelled_and_cycles_back_to_system(reader: Reader) -> None:
     switch = reader.page.locator(".theme-switch")
     reader.open("/ja")
-    said = []
+    labels = []
 
     tab_to(reader, ".theme-switch")
     for _ in range(4):
-        said.append(switch.get_attribute("aria-label"))
+        labels.append(switch.get_attribute("aria-label"))
         press(reader, "Enter")
 
     names = [text("ja", f"app.theme.{one}") for one in ("system", "dark", "light", "system")]
-    assert said == [text("ja", "app.theme.now", theme=name) for name in names]
-    choose(reader, "system")
-    assert reader.ask("() => document.documentElement.dataset.theme") is None
-    assert reader.ask("() => document.documentElement.hasAttribute('data-theme')") is False
+    assert labels == [text("ja", "app.theme.now", theme=name) for name in names]
+    choose_theme(reader, "system")
+    assert reader.evaluate("() => document.documentElement.dataset.theme") is None
+    assert reader.evaluate("() => document.documentElement.hasAttribute('data-theme')") is False
 
 
 def test_chosen_theme_is_kept_on_other_pages(reader: Reader) -> None:
     reader.open("/")
-    choose(reader, "dark")
+    choose_theme(reader, "dark")
 
-    follow_near(reader, ".header-nav a")
+    activate_directly(reader, ".header-nav a")
     expect(reader.page.locator("#search")).to_be_visible()
     reader.open("/ja/about")
 
-    assert paper(reader) == PAPER["dark"]
+    assert background_color(reader) == PAPER["dark"]
 
 
 def test_reduced_motion_disables_transitions_and_animations(fresh_reader: NewReader) -> None:
@@ -161,12 +161,12 @@ def test_reduced_motion_disables_transitions_and_animations(fresh_reader: NewRea
     reader.page.add_init_script(WATCH_TRANSITIONS)
     reader.open("/cultivars")
 
-    follow_near(reader, ".cultivar-card-link")
+    activate_directly(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
 
-    assert reader.ask("() => transitions") == 0
-    assert reader.ask(MOVING) == []
-    assert reader.ask("() => document.getAnimations().length") == 0
+    assert reader.evaluate("() => transitions") == 0
+    assert reader.evaluate(ANIMATED_ELEMENTS) == []
+    assert reader.evaluate("() => document.getAnimations().length") == 0
 
 
 def test_view_transition_runs_between_pages_but_not_while_typing(
@@ -178,12 +178,12 @@ def test_view_transition_runs_between_pages_but_not_while_typing(
 
     reader.page.fill("#search", "saemidori")
     expect(reader.page.locator("main article").first).to_have_id("c-saemidori")
-    while_typing = reader.ask("() => transitions")
-    follow_near(reader, ".cultivar-card-link")
+    while_typing = reader.evaluate("() => transitions")
+    activate_directly(reader, ".cultivar-card-link")
     expect(reader.page.locator(".cultivar-sheet")).to_be_visible()
 
-    assert (while_typing, reader.ask("() => transitions")) == (0, 1)
-    assert reader.ask(MOVING)
+    assert (while_typing, reader.evaluate("() => transitions")) == (0, 1)
+    assert reader.evaluate(ANIMATED_ELEMENTS)
 
 
 def test_print_uses_the_light_theme_and_hides_controls(
@@ -191,22 +191,24 @@ def test_print_uses_the_light_theme_and_hides_controls(
 ) -> None:
     reader = new_reader(BrowserSettings(scheme="dark"))
     reader.open("/ja/cultivars/saemidori")
-    choose(reader, "dark")
-    assert paper(reader) == PAPER["dark"]
+    choose_theme(reader, "dark")
+    assert background_color(reader) == PAPER["dark"]
 
     reader.page.emulate_media(media="print")
 
-    assert paper(reader) == PAPER["light"]
+    assert background_color(reader) == PAPER["light"]
     for selector in (".header-nav", ".header-tools", ".footer", "main .button"):
         assert reader.page.locator(f"{selector} >> visible=true").count() == 0
     expect(reader.page.locator("h1")).to_be_visible()
 
 
 @pytest.mark.parametrize(("path", "tabs"), [("/community", 6), ("/map", 3)])
-def test_selected_tab_is_visible_with_forced_colors(forced: Page, path: str, tabs: int) -> None:
-    forced.goto(path)
+def test_selected_tab_is_visible_with_forced_colors(
+    forced_colors_page: Page, path: str, tabs: int
+) -> None:
+    forced_colors_page.goto(path)
 
-    chosen, *others = forced.evaluate(LINES)
+    chosen, *others = forced_colors_page.evaluate(TAB_UNDERLINES)
 
     assert len(others) >= tabs - 1
     assert chosen not in others
@@ -221,23 +223,23 @@ def test_selected_tab_is_visible_with_forced_colors(forced: Page, path: str, tab
     ],
 )
 def test_mark_with_a_meaning_is_painted_with_forced_colors(
-    forced: Page, path: str, mark: str
+    forced_colors_page: Page, path: str, mark: str
 ) -> None:
-    forced.goto(path)
+    forced_colors_page.goto(path)
 
-    painted, ground = forced.evaluate(PAINTED, mark)
+    painted, ground = forced_colors_page.evaluate(MARK_AND_PAGE_BACKGROUND, mark)
 
     assert painted != ground
 
 
-def test_drawings_have_the_readers_colours_with_forced_colors(forced: Page) -> None:
-    forced.goto("/statistics")
+def test_chart_bars_have_the_text_color_with_forced_colors(forced_colors_page: Page) -> None:
+    forced_colors_page.goto("/statistics")
 
-    ink = forced.evaluate("() => getComputedStyle(document.body).color")
-    assert forced.evaluate(BAR) == ink
+    ink = forced_colors_page.evaluate("() => getComputedStyle(document.body).color")
+    assert forced_colors_page.evaluate(BAR_FILL) == ink
 
 
-def test_search_button_of_a_phone_is_a_glass_alone_with_forced_colors(
+def test_search_button_of_a_phone_shows_only_a_magnifying_glass_with_forced_colors(
     browser: Browser, site: RunningSite
 ) -> None:
     context = browser.new_context(
@@ -246,16 +248,16 @@ def test_search_button_of_a_phone_is_a_glass_alone_with_forced_colors(
     page = context.new_page()
     page.goto("/ja/community")
 
-    assert page.evaluate(GLASS) == [0, "2px"]
+    assert page.evaluate(SEARCH_BUTTON) == [0, "2px"]
     expect(page.get_by_role("button", name=text("ja", "community.search.submit"))).to_be_visible()
     context.close()
 
 
 @pytest.mark.parametrize("path", ["/ja/cultivars/kirari-31", "/ja/cultivars?page=3"])
-def test_digits_of_a_vertical_name_do_not_end_the_tab_with_forced_colors(
-    forced: Page, path: str
+def test_digits_of_a_vertical_name_do_not_crash_the_tab_with_forced_colors(
+    forced_colors_page: Page, path: str
 ) -> None:
-    page = forced.context.new_page()
+    page = forced_colors_page.context.new_page()
 
     page.goto(path)
     page.screenshot()

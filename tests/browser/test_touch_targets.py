@@ -7,15 +7,15 @@ from typing import NamedTuple
 import pytest
 
 from server.contracts.routes import LANGUAGES, Language
-from tests.browser.layout_checks import targets
+from tests.browser.layout_checks import visible_sizes
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader, ReaderPool
-from tests.browser.sweeps import for_audit, language_in_turn
+from tests.browser.sweeps import alternate_language, for_audit
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
-FINGER = 44
-LEAST = 24
+TOUCH_TARGET_PX = 44
+LINK_PX = 24
 PATHS = [
     "", "/cultivars", "/cultivars/saemidori", "/about", "/database-info",
     "/database-info/conflicts", "/database-info/unconfirmed-names", "/login", "/nothing",
@@ -24,7 +24,7 @@ PATHS = [
     "/breeders/kyoto", "/cultivars?view=table",
 ]  # fmt: skip
 
-MEANT_FOR_FINGERS = (
+TOUCH_TARGETS = (
     ".header a, .header button, .footer a, .button, button, input, select, summary,"
     " .language-suggestion a, .cultivar-neighbours a, .cultivar-fact a, .cultivar-parents a,"
     " .cultivar-children a, .lineage-entries h3 a, .lineage-descent a, .login-legal a,"
@@ -32,7 +32,7 @@ MEANT_FOR_FINGERS = (
     " .result-table a, .lineage-members a, .relation-name a"
 )
 # Links in running text are as high as their line; all others are targets of their own.
-STANDING_ALONE = """() => [...document.querySelectorAll("main a[href], aside a[href]")]
+SMALL_STANDALONE_LINKS = """() => [...document.querySelectorAll("main a[href], aside a[href]")]
   .filter(link => link.checkVisibility({visibilityProperty: true}) && !link.closest("svg"))
   .filter(link => {
     const block = link.closest("p, li, dd, td > div, td, h1, h2, h3, h4");
@@ -48,7 +48,7 @@ SMALL_FIELDS = """() => [...document.querySelectorAll("input, select, textarea")
   .map(field => field.name || field.id)"""
 
 # A card is one large link: wherever it is touched, the same record opens.
-CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].map(card => {
+CARD_LINKS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].map(card => {
   card.scrollIntoView({block: "center", behavior: "instant"});
   const {left, top, width, height} = card.getBoundingClientRect();
   const link = card.querySelector("a");
@@ -62,7 +62,7 @@ CARDS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].ma
 def is_in_every_run(path: str, language: Language) -> bool:
     if path not in IN_EVERY_RUN:
         return path == "/cultivars"
-    return language_in_turn(IN_EVERY_RUN.index(path)) == language
+    return alternate_language(IN_EVERY_RUN.index(path)) == language
 
 
 class PageCase(NamedTuple):
@@ -79,7 +79,7 @@ class PageCase(NamedTuple):
 # most other targets in one language each, in turn; the audit opens the others.
 IN_EVERY_RUN = ["", "/cultivars/saemidori", "/compare?ids=saemidori,seimei,yabukita", "/calendar"]
 PAGES = [
-    for_audit(PageCase(language, path), is_left=not is_in_every_run(path, language))
+    for_audit(PageCase(language, path), is_audit_only=not is_in_every_run(path, language))
     for language, path in product(LANGUAGES, PATHS)
 ]
 
@@ -88,10 +88,10 @@ PAGES = [
 def readers(reader_pool: ReaderPool, site: RunningSite) -> Iterator[dict[str, Reader]]:
     """One for each language."""
     settings = [BrowserSettings(one, size=NARROW, is_touch=True) for one in LANGUAGES]
-    made = [reader_pool.lend(site, one) for one in settings]
+    made = [reader_pool.acquire(site, one) for one in settings]
     yield dict(zip(LANGUAGES, made, strict=True))
     for reader, one in zip(made, settings, strict=True):
-        reader_pool.take_back(reader, one)
+        reader_pool.release(reader, one)
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -100,7 +100,7 @@ def reader(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader
 
 
 @pytest.fixture(scope="module", params=PAGES, ids=str)
-def opened(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader:
+def opened_reader(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader:
     """The reader on a page, opened once for all tests of it."""
     case: PageCase = request.param
     open_in_language(readers[case.language], case.name)
@@ -109,38 +109,38 @@ def opened(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader
 
 def open_in_language(reader: Reader, path: str) -> None:
     reader.resize(NARROW)
-    is_japanese = reader.ask("() => navigator.language") == "ja-JP"
+    is_japanese = reader.evaluate("() => navigator.language") == "ja-JP"
     reader.open(("/ja" if is_japanese else "") + path or "/")
 
 
-def test_touch_targets_are_at_least_44_pixels(opened: Reader) -> None:
+def test_touch_targets_are_at_least_44_pixels(opened_reader: Reader) -> None:
     for size in (NARROW, NARROWEST):
-        opened.resize(size)
-        found = targets(opened, MEANT_FOR_FINGERS)
-        small = [one for one in found if one[1] < FINGER or one[2] < FINGER]
+        opened_reader.resize(size)
+        found = visible_sizes(opened_reader, TOUCH_TARGETS)
+        small = [one for one in found if one[1] < TOUCH_TARGET_PX or one[2] < TOUCH_TARGET_PX]
         assert len(found) > 4
         assert small == []
 
 
-def test_standalone_links_are_at_least_24_pixels(opened: Reader) -> None:
-    opened.resize(NARROW)
+def test_standalone_links_are_at_least_24_pixels(opened_reader: Reader) -> None:
+    opened_reader.resize(NARROW)
 
-    assert opened.ask(STANDING_ALONE) == []
+    assert opened_reader.evaluate(SMALL_STANDALONE_LINKS) == []
 
 
-def test_text_of_fields_is_at_least_16_pixels(opened: Reader) -> None:
+def test_text_of_fields_is_at_least_16_pixels(opened_reader: Reader) -> None:
     # Safari on phones magnifies the page while a field with smaller text has the focus.
-    assert opened.ask(SMALL_FIELDS) == []
+    assert opened_reader.evaluate(SMALL_FIELDS) == []
 
 
 @pytest.mark.parametrize("path", ["", "/cultivars"])
 def test_card_link_covers_the_whole_card(reader: Reader, path: str) -> None:
     open_in_language(reader, path)
 
-    cards = reader.ask(CARDS)
+    cards = reader.evaluate(CARD_LINKS)
 
     assert len(cards) >= 4
-    assert [card for card in cards if not card[1] or min(card[2:]) < FINGER] == []
+    assert [card for card in cards if not card[1] or min(card[2:]) < TOUCH_TARGET_PX] == []
 
 
 def test_links_of_a_diagram_are_at_least_24_pixels(reader: Reader) -> None:
@@ -148,7 +148,7 @@ def test_links_of_a_diagram_are_at_least_24_pixels(reader: Reader) -> None:
     reader.page.locator(".lineage-diagram summary").first.tap()
     reader.page.locator("details[open] svg[role=group]").wait_for()
 
-    names = targets(reader, ".pedigree svg a:has(rect)")
+    names = visible_sizes(reader, ".pedigree svg a:has(rect)")
 
     assert len(names) > 5
-    assert [name for name in names if name[1] < LEAST or name[2] < LEAST] == []
+    assert [name for name in names if name[1] < LINK_PX or name[2] < LINK_PX] == []

@@ -39,8 +39,8 @@ def test_links_of_a_table_are_not_below_its_head(
 
     for _ in range(30):
         press(reader, "Shift+Tab")
-        if reader.ask(COVERED):
-            covered.append(reader.ask("() => document.activeElement.textContent"))
+        if reader.evaluate(COVERED):
+            covered.append(reader.evaluate("() => document.activeElement.textContent"))
 
     assert covered == []
 
@@ -51,7 +51,7 @@ def test_links_below_the_diagram_of_a_lineage_are_in_view(new_reader: NewReader)
 
     for link in reader.page.locator(".lineage-links a").all():
         link.focus()
-        assert not reader.ask(COVERED), link.text_content()
+        assert not reader.evaluate(COVERED), link.text_content()
 
 
 def test_page_behind_a_dialog_does_not_scroll(new_sample_reader: NewSampleReader) -> None:
@@ -60,14 +60,14 @@ def test_page_behind_a_dialog_does_not_scroll(new_sample_reader: NewSampleReader
     reader.open("/ja/community")
     page.locator("article .card-images a, article .card-images button").first.click()
     expect(page.locator("dialog:modal")).to_be_visible()
-    before = reader.ask("() => scrollY")
-    ground, paper = reader.ask(GROUNDS)
+    before = reader.evaluate("() => scrollY")
+    ground, paper = reader.evaluate(GROUNDS)
 
     page.mouse.move(5, 300)
     page.mouse.wheel(0, 600)
     press(reader, "Escape")
     expect(page.locator("dialog:modal")).to_have_count(0)
 
-    assert reader.ask("() => scrollY") == before
+    assert reader.evaluate("() => scrollY") == before
     assert ground != paper
-    assert reader.ask(GROUNDS)[0] == paper
+    assert reader.evaluate(GROUNDS)[0] == paper

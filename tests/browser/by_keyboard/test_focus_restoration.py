@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import NewSampleReader
-from tests.browser.keyboard import is_on, press, wait_on
+from tests.browser.keyboard import has_focus, press, wait_for_focus
 from tests.browser.members import HANA
 from tests.browser.reader import BrowserSettings, Reader, start_reader
-from tests.browser.sample_members import SampleMembers, ask_host, write_post
+from tests.browser.sample_members import SampleMembers, create_post, request_api
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ IS_WATCHED_OVER = """async () => {
 
 def begin(reader: Reader, path: str) -> None:
     reader.open(path)
-    reader.until(IS_WATCHED_OVER)
+    reader.wait_until(IS_WATCHED_OVER)
 
 
 def press_on(reader: Reader, css: str) -> None:
@@ -51,7 +51,7 @@ def restore_draft(reader: Reader) -> None:
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "half a thought")
     reader.reload()
-    reader.until(IS_WATCHED_OVER)
+    reader.wait_until(IS_WATCHED_OVER)
     expect(reader.page.locator(".form-notices .text-button")).to_have_count(2)
 
 
@@ -85,7 +85,7 @@ def test_focus_moves_to_the_container_of_a_removed_button(
     press_on(reader, pressed)
 
     expect(reader.page.locator(pressed)).to_have_count(0)
-    reader.until(IS_HELD, home)
+    reader.wait_until(IS_HELD, home)
 
 
 def test_focus_is_kept_after_another_window_was_in_front(
@@ -96,19 +96,19 @@ def test_focus_is_kept_after_another_window_was_in_front(
     )
     give_rating(reader)
     press_on(reader, ".rating-field .text-button")
-    reader.until(IS_HELD, ".rating-field")
+    reader.wait_until(IS_HELD, ".rating-field")
     browser = reader.page.context.new_cdp_session(reader.page)
     # Otherwise each of a test's pages believes itself to be in front.
     browser.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
 
     reader.page.context.new_page().bring_to_front()
-    reader.until("() => !document.hasFocus()")
+    reader.wait_until("() => !document.hasFocus()")
     reader.page.bring_to_front()
-    reader.until("() => document.hasFocus()")
+    reader.wait_until("() => document.hasFocus()")
 
-    assert is_on(reader, ".rating-field")
+    assert has_focus(reader, ".rating-field")
     press(reader, "Tab")
-    reader.until("() => document.querySelector('.rating-field[tabindex]') === null")
+    reader.wait_until("() => document.querySelector('.rating-field[tabindex]') === null")
 
 
 def break_off(route: Route) -> None:
@@ -129,7 +129,7 @@ def test_focus_returns_to_the_submit_button_after_a_failed_post(
     press_on(reader, ".form-bar button[type=submit]")
 
     expect(reader.page.locator(".message")).to_be_visible()
-    reader.until(IS_HELD, ".form-bar button[type=submit]")
+    reader.wait_until(IS_HELD, ".form-bar button[type=submit]")
     assert reader.page.input_value("textarea[name=content]") == "a thought"
 
 
@@ -153,7 +153,7 @@ def test_focus_returns_to_a_button_that_was_briefly_disabled(
 
     reader.page.evaluate(BLINK, button)
 
-    reader.until(IS_HELD, button)
+    reader.wait_until(IS_HELD, button)
 
 
 def test_focus_stays_where_the_reader_moved_it_while_a_button_was_disabled(
@@ -165,35 +165,35 @@ def test_focus_stays_where_the_reader_moved_it_while_a_button_was_disabled(
     button, text = ".form-bar button[type=submit]", "textarea[name=content]"
     reader.page.locator(button).focus()
     reader.page.evaluate("css => { document.querySelector(css).disabled = true; }", button)
-    reader.until("css => !document.activeElement.matches(css + ', body')", button)
+    reader.wait_until("css => !document.activeElement.matches(css + ', body')", button)
 
     reader.page.locator(text).focus()
     reader.page.evaluate("css => { document.querySelector(css).disabled = false; }", button)
 
     reader.page.wait_for_timeout(200)
-    assert is_on(reader, text)
+    assert has_focus(reader, text)
 
 
 def test_focus_moves_to_the_comment_field_after_a_comment_is_sent(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    id = write_post(reader, "a thought to answer to")
+    id = create_post(reader, "a thought to answer to")
     begin(reader, f"/post/{id}")
     reader.page.fill(".comment-form textarea", "an answer")
 
     press_on(reader, ".comment-form button[type=submit]")
 
     expect(reader.page.locator(".comment-row-delete")).to_be_visible()
-    reader.until(IS_HELD, ".comment-form textarea")
-    ask_host(reader, "DELETE", f"/api/posts/{id}")
+    reader.wait_until(IS_HELD, ".comment-form textarea")
+    request_api(reader, "DELETE", f"/api/posts/{id}")
 
 
 def test_focus_returns_to_the_menu_when_deletion_is_cancelled(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    id = write_post(reader, "a thought to keep")
+    id = create_post(reader, "a thought to keep")
     begin(reader, f"/post/{id}")
     press_on(reader, ".post-menu summary")
 
@@ -201,8 +201,8 @@ def test_focus_returns_to_the_menu_when_deletion_is_cancelled(
     press_on(reader, "dialog .button-quiet")
 
     expect(reader.page.locator("dialog")).to_have_count(0)
-    wait_on(reader, ".post-menu summary")
-    ask_host(reader, "DELETE", f"/api/posts/{id}")
+    wait_for_focus(reader, ".post-menu summary")
+    request_api(reader, "DELETE", f"/api/posts/{id}")
 
 
 def test_focus_returns_to_the_button_when_a_message_is_closed(
@@ -213,12 +213,12 @@ def test_focus_returns_to_the_button_when_a_message_is_closed(
     reader.page.fill("textarea[name=content]", "a thought")
     reader.page.route("**/api/posts", break_off)
     press_on(reader, ".form-bar button[type=submit]")
-    reader.until(IS_HELD, ".form-bar button[type=submit]")
+    reader.wait_until(IS_HELD, ".form-bar button[type=submit]")
 
     press_on(reader, ".message button")
 
     expect(reader.page.locator(".message")).to_have_count(0)
-    reader.until(IS_HELD, ".form-bar button[type=submit]")
+    reader.wait_until(IS_HELD, ".form-bar button[type=submit]")
 
 
 TO_THE_WORD_AT_ONCE = """() => new MutationObserver((_, observer) => {
@@ -235,7 +235,7 @@ def test_focus_returns_to_the_button_when_a_message_is_closed_at_once(
     reader = new_sample_reader(BrowserSettings(), HANA)
     begin(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
-    reader.ask(TO_THE_WORD_AT_ONCE)
+    reader.evaluate(TO_THE_WORD_AT_ONCE)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -244,16 +244,16 @@ def test_focus_returns_to_the_button_when_a_message_is_closed_at_once(
     reader.page.route("**/api/posts", hold)
     button = ".form-bar button[type=submit]"
     press_on(reader, button)
-    reader.until("css => !document.activeElement.matches(css + ', body')", button)
+    reader.wait_until("css => !document.activeElement.matches(css + ', body')", button)
     while not held:
         reader.page.wait_for_timeout(20)
 
     held[0].abort()
-    reader.until(IS_HELD, ".message button")
+    reader.wait_until(IS_HELD, ".message button")
     reader.page.keyboard.press("Enter")
 
     expect(reader.page.locator(".message")).to_have_count(0)
-    reader.until(IS_HELD, button)
+    reader.wait_until(IS_HELD, button)
 
 
 def test_focus_is_not_restored_after_a_click_on_the_background(
@@ -264,7 +264,7 @@ def test_focus_is_not_restored_after_a_click_on_the_background(
     reader.page.locator(".rating-field .text-button").focus()
 
     reader.page.mouse.click(4, 4)
-    reader.ask("() => document.querySelector('.rating-field').remove()")
+    reader.evaluate("() => document.querySelector('.rating-field').remove()")
 
     reader.page.wait_for_timeout(200)
-    assert reader.ask("() => document.activeElement === document.body")
+    assert reader.evaluate("() => document.activeElement === document.body")

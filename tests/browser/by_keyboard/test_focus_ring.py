@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import follow_near, is_on, press, tab_into
+from tests.browser.keyboard import activate_directly, has_focus, press, tab_directly_to
 from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
@@ -54,11 +54,11 @@ def picture(page: Page, box: dict[str, float]) -> Image.Image:
 def changed_pixels(reader: Reader) -> tuple[int, float]:
     """Returns the pixels that the focus changes, and those of a thin ring."""
     page = reader.page
-    box = reader.ask(BOX)
+    box = reader.evaluate(BOX)
     focused = picture(page, box)
-    reader.ask("() => { window.left = document.activeElement; left.blur(); }")
+    reader.evaluate("() => { window.left = document.activeElement; left.blur(); }")
     alone = picture(page, box)
-    reader.ask("() => left.focus({preventScroll: true, focusVisible: true})")
+    reader.evaluate("() => left.focus({preventScroll: true, focusVisible: true})")
     difference = ImageChops.difference(focused, alone).point(lambda v: 255 * (v >= CLEARLY))
     ring = (box["width"] + box["height"]) * RING_PIXELS
     return sum(difference.histogram()[128:]), ring
@@ -80,9 +80,9 @@ def test_focus_ring_is_visible(new_reader: NewReader, path: str, scheme: str) ->
     reader.open(path)
 
     for stop in STOPS[path]:
-        tab_into(reader, stop)
+        tab_directly_to(reader, stop)
         changed, ring = changed_pixels(reader)
-        assert is_on(reader, stop)
+        assert has_focus(reader, stop)
         assert changed >= ring, f"{stop}: {changed} pixels of {ring:.0f}"
 
 
@@ -92,10 +92,10 @@ def test_focus_ring_is_visible_on_the_current_name_of_a_diagram(
 ) -> None:
     reader = new_reader(BrowserSettings(scheme=scheme))
     reader.open("/cultivars/saemidori")
-    follow_near(reader, ".lineage-diagram summary")
+    activate_directly(reader, ".lineage-diagram summary")
 
     reader.page.locator(CURRENT).wait_for()
-    tab_into(reader, CURRENT)
+    tab_directly_to(reader, CURRENT)
 
     changed, ring = changed_pixels(reader)
     assert changed >= ring
@@ -109,12 +109,12 @@ def test_focused_element_is_in_the_viewport(new_reader: NewReader, path: str) ->
     hidden = []
     for _ in range(60):
         press(reader, "Tab")
-        if not reader.ask(
+        if not reader.evaluate(
             """() => {
               const {top, bottom, left, right} = document.activeElement.getBoundingClientRect();
               return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
             }"""
         ):
-            hidden.append(reader.ask("() => document.activeElement.outerHTML.slice(0, 120)"))
+            hidden.append(reader.evaluate("() => document.activeElement.outerHTML.slice(0, 120)"))
 
     assert hidden == []

@@ -6,7 +6,7 @@ from playwright.sync_api import CDPSession, expect
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import follow, press, tab_to, wait_on
+from tests.browser.keyboard import activate, press, tab_to, wait_for_focus
 from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
@@ -28,7 +28,7 @@ def reader(new_reader: NewReader) -> Reader:
     """Japanese reader with the focus in the search box of the list."""
     reader = new_reader(BrowserSettings("ja"))
     reader.open("/ja/cultivars")
-    reader.ask("() => { window.isSameDocument = true; }")
+    reader.evaluate("() => { window.isSameDocument = true; }")
     tab_to(reader, "#search")
     return reader
 
@@ -73,19 +73,19 @@ def test_results_update_while_typing(reader: Reader, typed: str) -> None:
     expect(reader.page.locator("main article")).to_have_count(len(SAEMIDORI))
     assert set(found(reader)) == set(SAEMIDORI)
     assert result_count(reader) == text("ja", "cultivars.results.count", count=len(SAEMIDORI))
-    assert reader.ask("() => new URLSearchParams(location.search).get('search')") == typed
-    wait_on(reader, "#search")
+    assert reader.evaluate("() => new URLSearchParams(location.search).get('search')") == typed
+    wait_for_focus(reader, "#search")
     expect(reader.page.locator("#search")).to_have_value(typed)
-    assert reader.ask("() => window.isSameDocument")
+    assert reader.evaluate("() => window.isSameDocument")
 
 
 def test_typing_adds_no_history_entry(reader: Reader) -> None:
-    before = reader.ask("() => history.length")
+    before = reader.evaluate("() => history.length")
 
     reader.page.keyboard.type("okumidori")
 
     expect(reader.page.locator("main article")).to_have_count(1)
-    assert reader.ask("() => history.length") == before
+    assert reader.evaluate("() => history.length") == before
 
 
 def test_search_waits_for_the_end_of_ime_composition(
@@ -117,7 +117,7 @@ def test_enter_during_ime_composition_does_not_submit(
     press(reader, "Enter")
 
     reader.page.wait_for_timeout(100)
-    assert reader.ask("() => window.isSameDocument"), "the form was sent"
+    assert reader.evaluate("() => window.isSameDocument"), "the form was sent"
     assert reader.path.partition("?")[0] == "/ja/cultivars"
 
 
@@ -128,7 +128,7 @@ def test_enter_after_typing_does_not_reload(reader: Reader) -> None:
     press(reader, "Enter")
 
     reader.page.wait_for_timeout(100)
-    assert reader.ask("() => window.isSameDocument")
+    assert reader.evaluate("() => window.isSameDocument")
     assert reader.path == "/ja/cultivars?search=yabukita"
 
 
@@ -150,8 +150,8 @@ def test_filters_are_set_counted_and_reset(reader: Reader) -> None:
     expect(page.locator(".cultivar-filters-count")).to_have_text(
         text("ja", "cultivars.filters.active", count=1)
     )
-    wait_on(reader, "input[name=lineage]")
-    follow(reader, ".cultivar-list-reset")
+    wait_for_focus(reader, "input[name=lineage]")
+    activate(reader, ".cultivar-list-reset")
 
     page.wait_for_url("**/ja/cultivars")
     expect(page.locator("#results")).to_have_text(everything)
@@ -161,10 +161,10 @@ def test_filters_are_set_counted_and_reset(reader: Reader) -> None:
 
 def test_focus_is_kept_when_the_reset_link_disappears(reader: Reader) -> None:
     reader.page.keyboard.type("midori")
-    follow(reader, ".cultivar-list-reset")
+    activate(reader, ".cultivar-list-reset")
 
     expect(reader.page.locator("#search")).to_have_value("")
-    reader.until("() => document.activeElement !== document.body")
+    reader.wait_until("() => document.activeElement !== document.body")
 
 
 def test_reload_restores_search_and_filters_from_the_url(reader: Reader) -> None:
@@ -191,7 +191,7 @@ def test_show_more_keeps_the_scroll_position_and_focuses_the_first_new_card(read
     page = reader.page
     first = found(reader)
     tab_to(reader, ".cultivar-list-more a")
-    before = reader.ask("() => scrollY")
+    before = reader.evaluate("() => scrollY")
     assert before > 300
 
     press(reader, "Enter")
@@ -199,8 +199,8 @@ def test_show_more_keeps_the_scroll_position_and_focuses_the_first_new_card(read
     expect(page.locator("main article")).to_have_count(20)
     new = found(reader)[10]
     assert found(reader)[:10] == first
-    wait_on(reader, f"#c-{new} a")
-    reader.until("before => scrollY === before", before)
+    wait_for_focus(reader, f"#c-{new} a")
+    reader.wait_until("before => scrollY === before", before)
     expect(page.locator(f"#c-{new}")).to_be_in_viewport()
     page.go_back()
     expect(page.locator("main article")).to_have_count(10)
@@ -211,14 +211,14 @@ def test_list_shows_all_records_and_says_so(reader: Reader) -> None:
     reader.page.locator(".cultivar-card-link").last.focus()
 
     for shown in (120, 130):
-        follow(reader, ".cultivar-list-more a")
+        activate(reader, ".cultivar-list-more a")
         expect(reader.page.locator("main article")).to_have_count(shown)
 
     expect(reader.page.locator(".cultivar-list-more")).to_have_count(0)
     expect(reader.page.locator(".cultivar-list-all")).to_have_text(
         text("ja", "cultivars.allShown", count=130)
     )
-    assert reader.complaints == []
+    assert reader.browser_errors == []
 
 
 def test_empty_result_has_a_link_that_resets_the_list(reader: Reader) -> None:
@@ -226,8 +226,8 @@ def test_empty_result_has_a_link_that_resets_the_list(reader: Reader) -> None:
     expect(reader.page.locator("main article")).to_have_count(0)
     assert result_count(reader) == text("ja", "cultivars.results.count", count=0)
 
-    follow(reader, "main .panel a.button")
+    activate(reader, "main .panel a.button")
 
     expect(reader.page.locator("main article")).to_have_count(10)
     expect(reader.page.locator("#search")).to_have_value("")
-    reader.until("() => document.activeElement !== document.body")
+    reader.wait_until("() => document.activeElement !== document.body")

@@ -38,7 +38,7 @@ def test_slash_opens_the_search_and_results_follow_typing(reader: Reader) -> Non
     expect(reader.page.locator(".search-results li > a").first).to_have_text("さえみどり")
     expect(field).to_be_focused()
     expect(field).to_have_value("農林40号")
-    assert reader.complaints == []
+    assert reader.browser_errors == []
 
 
 def test_arrow_keys_move_between_field_and_results(reader: Reader) -> None:
@@ -88,8 +88,8 @@ def test_opening_the_search_loads_no_index(reader: Reader) -> None:
     reader.open("/ja/about")
     reader.page.keyboard.press("/")
     expect(reader.page.locator(".search-examples")).to_be_visible()
-    assert reader.ask(INDEXES) == 0
+    assert reader.evaluate(INDEXES) == 0
 
     reader.page.locator("input[name=q]").fill("midori")
     expect(reader.page.locator(".search-results li > a").first).to_be_visible()
-    assert reader.ask(INDEXES) == 1
+    assert reader.evaluate(INDEXES) == 1

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.layout_checks import overflowing, targets
+from tests.browser.layout_checks import overflowing, visible_sizes
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ MARKS = ".cultivar-facts .claim summary"
 def test_a_mark_is_at_least_24_pixels_for_a_mouse(reader: Reader) -> None:
     reader.open("/cultivars/yabukita")
 
-    marks = targets(reader, ".claim > summary")
+    marks = visible_sizes(reader, ".claim > summary")
 
     assert len(marks) > 8
     assert [mark for mark in marks if mark[1] < LEAST or mark[2] < LEAST] == []

@@ -54,7 +54,7 @@ def test_three_chosen_cultivars_are_compared_by_four_presses(reader: Reader) -> 
 def test_vertical_names_have_one_column_whatever_the_engine(reader: Reader) -> None:
     reader.open(COMPARED)
 
-    wraps = reader.ask(
+    wraps = reader.evaluate(
         """() => Array.from(document.querySelectorAll(".comparison-upright"),
         element => getComputedStyle(element).textWrapMode)"""
     )
@@ -107,13 +107,13 @@ def test_choice_comes_back_from_a_page_whose_title_has_not_come(reader: Reader) 
     reader.open("/cultivars/saemidori")
     page.locator("[data-compare]").click()
     expect(bar).to_contain_text("Saemidori")
-    reader.ask("""() => {
+    reader.evaluate("""() => {
       history.pushState(null, "", "/community");
       document.head.append(document.createElement("meta"));
     }""")
     expect(bar).to_have_count(0)
 
-    reader.ask("() => history.back()")
+    reader.evaluate("() => history.back()")
 
     expect(bar).to_contain_text("Saemidori")
 
@@ -220,7 +220,7 @@ def test_names_stay_in_view_beside_the_last_rows(new_reader: NewReader) -> None:
 
     reader.page.locator(".comparison-table tbody tr").last.scroll_into_view_if_needed()
 
-    tops = reader.ask(NAMES_ABOVE)
+    tops = reader.evaluate(NAMES_ABOVE)
     assert len(tops) == 4
     assert all(0 <= top < 60 for top in tops)
     assert axe_violations(reader) == []

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from server.contracts.locales import text
 from tests.browser.axe import COLOUR_RULES, axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import focused, follow, press, tab_to, wait_on
+from tests.browser.keyboard import activate, focused_html, press, tab_to, wait_for_focus
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
@@ -47,7 +47,7 @@ def test_search_box_keeps_its_position_while_searching(
 ) -> None:
     reader = new_reader(BrowserSettings(size=size))
     reader.open("/cultivars")
-    before = reader.ask(SEARCH_BOX)
+    before = reader.evaluate(SEARCH_BOX)
     places = []
 
     for search, count in (("mi", None), ("qqqqqqqq", 0)):
@@ -56,7 +56,7 @@ def test_search_box_keeps_its_position_while_searching(
             expect(reader.page.locator(".cultivar-list-reset")).to_be_visible()
         else:
             expect(reader.page.locator(".cultivar-card")).to_have_count(count)
-        places.append(reader.ask(SEARCH_BOX))
+        places.append(reader.evaluate(SEARCH_BOX))
 
     assert places == [before, before]
     expect(reader.page.locator(".cultivar-list-reset")).to_have_text(
@@ -74,7 +74,7 @@ def test_last_row_of_the_list_is_full(new_reader: NewReader, query: str) -> None
 
     for width in (360, 768, 1280):
         reader.resize((width, 900))
-        assert reader.ask(HOLE) in {0, 1}, width
+        assert reader.evaluate(HOLE) in {0, 1}, width
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -93,23 +93,23 @@ def test_first_card_is_within_480_pixels_on_a_phone(new_reader: NewReader, langu
 def test_button_for_more_cards_breaks_only_before_its_bracket(phone: Reader) -> None:
     phone.open("/ja/cultivars")
 
-    assert phone.ask(LINES) == ["（"]
+    assert phone.evaluate(LINES) == ["（"]
 
 
 def test_filter_sheet_works_by_keyboard_and_returns_the_focus(phone: Reader) -> None:
     phone.open("/ja/cultivars")
     expect(phone.page.locator(ORIGIN)).to_be_hidden()
 
-    follow(phone, ".filter-open")
+    activate(phone, ".filter-open")
     tab_to(phone, ORIGIN)
     press(phone, "Enter")
     press(phone, "Tab")
     press(phone, "Space")
     phone.page.wait_for_url("**/ja/cultivars?origin=*")
 
-    assert phone.ask(IS_OPEN)
+    assert phone.evaluate(IS_OPEN)
     press(phone, "Escape")
-    wait_on(phone, ".filter-open")
+    wait_for_focus(phone, ".filter-open")
     expect(phone.page.locator(ORIGIN)).to_be_hidden()
     expect(phone.page.locator(".filter-badge [aria-hidden]")).to_have_text("1")
 
@@ -127,16 +127,16 @@ def test_filter_sheet_button_shows_the_count_and_closes_the_sheet(phone: Reader)
     phone.page.click(".filter-close")
 
     expect(phone.page.locator(ORIGIN)).to_be_hidden()
-    wait_on(phone, ".filter-open")
+    wait_for_focus(phone, ".filter-open")
 
 
 def test_filter_sheet_closes_when_focus_leaves_it(phone: Reader) -> None:
     phone.open("/ja/cultivars")
-    follow(phone, ".filter-open")
+    activate(phone, ".filter-open")
 
     tab_to(phone, ".cultivar-card-link")
 
-    assert not phone.ask(IS_OPEN), focused(phone)
+    assert not phone.evaluate(IS_OPEN), focused_html(phone)
 
 
 def test_open_filter_sheet_has_no_axe_violation(phone: Reader) -> None:
@@ -146,7 +146,7 @@ def test_open_filter_sheet_has_no_axe_violation(phone: Reader) -> None:
 
     expect(phone.page.locator(ORIGIN)).to_be_visible()
     assert axe_violations(phone) == []
-    phone.light("dark")
+    phone.set_color_scheme("dark")
     assert axe_violations(phone, COLOUR_RULES) == []
 
 
@@ -158,7 +158,7 @@ def test_filter_sheet_closes_after_the_viewport_is_rotated(phone: Reader) -> Non
     expect(phone.page.locator(ORIGIN)).to_be_visible()
     press(phone, "Escape")
 
-    assert not phone.ask(IS_OPEN)
+    assert not phone.evaluate(IS_OPEN)
     expect(phone.page.locator(ORIGIN)).to_be_visible()
 
 
@@ -178,7 +178,7 @@ def test_facets_stand_beside_the_results_on_a_wide_screen(
     reader = new_reader(BrowserSettings(language, size=(1280, 900)))
     reader.open(("/ja" if language == "ja" else "") + "/cultivars")
 
-    assert reader.ask(BESIDE) is True
+    assert reader.evaluate(BESIDE) is True
     assert reader.page.evaluate(SEEN, "suitableFor") > 5
     assert reader.page.evaluate(SEEN, "origin") == 0
     reader.page.locator(ORIGIN).click()

@@ -36,8 +36,8 @@ def test_squares_can_be_pressed_and_hold_their_texts_on_a_phone(
     reader.resize(size)
     reader.open(path)
 
-    assert reader.ask(SMALL) == 0
-    assert reader.ask(WIDE) == []
+    assert reader.evaluate(SMALL) == 0
+    assert reader.evaluate(WIDE) == []
 
 
 def test_square_leads_to_its_prefecture_by_its_full_name(reader: Reader) -> None:

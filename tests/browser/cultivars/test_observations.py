@@ -29,7 +29,7 @@ def test_first_page_loads_no_observations_and_a_later_page_renders_the_same(
 
     reader.page.on("request", note)
     reader.open("/ja/cultivars/saemidori")
-    shipped = reader.ask(HTML)
+    shipped = reader.evaluate(HTML)
     assert loaded == []
 
     reader.page.locator(".cultivar-next").click()
@@ -38,7 +38,7 @@ def test_first_page_loads_no_observations_and_a_later_page_renders_the_same(
 
     reader.page.go_back()
     expect(reader.page.locator(FACTS)).to_contain_text(REGISTER_NUMBER)
-    assert reader.ask(HTML) == shipped
+    assert reader.evaluate(HTML) == shipped
 
 
 def test_a_mark_keeps_the_page_and_leads_to_its_note(new_reader: NewReader) -> None:
@@ -68,6 +68,6 @@ def test_observations_fit_and_pass_axe(
     reader.open(f"/ja/cultivars/{id}")
 
     # No last kana stands alone in a line.
-    assert reader.ask(WORD_BREAK) == "auto-phrase"
+    assert reader.evaluate(WORD_BREAK) == "auto-phrase"
     assert overflowing(reader) == []
     assert axe_violations(reader) == []

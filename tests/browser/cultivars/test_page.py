@@ -32,9 +32,11 @@ def test_the_latin_name_is_the_headline_of_english_readers(new_reader: NewReader
     mode = "() => getComputedStyle(document.querySelector('.cultivar-romaji')).writingMode"
     for size in (WIDE, PHONE, NARROW):
         reader.resize(size)
-        assert reader.ask(LETTERS, ".cultivar-romaji") >= 36, size
-        assert reader.ask(mode) == "horizontal-tb", size
-        upright, epithet = (reader.ask(TOP, f".cultivar-{one}") for one in ("upright", "epithet"))
+        assert reader.evaluate(LETTERS, ".cultivar-romaji") >= 36, size
+        assert reader.evaluate(mode) == "horizontal-tb", size
+        upright, epithet = (
+            reader.evaluate(TOP, f".cultivar-{one}") for one in ("upright", "epithet")
+        )
         assert upright < epithet, size
 
 
@@ -42,7 +44,9 @@ def test_the_japanese_name_stays_the_headline_of_japanese_readers(new_reader: Ne
     reader = new_reader(BrowserSettings("ja"))
     reader.open("/ja/cultivars/saemidori")
 
-    upright, romaji = (reader.ask(LETTERS, f".cultivar-{one}") for one in ("upright", "romaji"))
+    upright, romaji = (
+        reader.evaluate(LETTERS, f".cultivar-{one}") for one in ("upright", "romaji")
+    )
 
     assert upright > 3 * romaji
 
@@ -59,7 +63,7 @@ def test_no_part_of_the_sheet_covers_another(new_reader: NewReader, path: str) -
 
     for width in (320, 768, 1040, 1280):
         reader.resize((width, 900))
-        assert reader.ask(OVERLAPS) == [], width
+        assert reader.evaluate(OVERLAPS) == [], width
 
 
 @pytest.mark.parametrize("path", ["/cultivars/saemidori", "/ja/cultivars/seimei"])
@@ -69,7 +73,7 @@ def test_the_pedigree_follows_the_epithet_on_phones(new_reader: NewReader, path:
 
     order = [".cultivar-title", ".cultivar-epithet", ".cultivar-actions", ".cultivar-pedigree",
              ".cultivar-description"]  # fmt: skip
-    tops = [reader.ask(TOP, css) for css in order]
+    tops = [reader.evaluate(TOP, css) for css in order]
 
     assert tops == sorted(tops)
     assert tops[3] < PHONE[1] / 2 + 40

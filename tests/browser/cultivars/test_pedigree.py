@@ -191,9 +191,9 @@ def test_small_map_in_the_corner_shows_and_moves_the_part_in_view(new_reader: Ne
     box = map_of_picture.bounding_box()
     assert box is not None
 
-    before = reader.ask(PART)
+    before = reader.evaluate(PART)
     reader.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
-    after = reader.ask(PART)
+    after = reader.evaluate(PART)
 
     assert before[0] < 20
     assert after[0] > before[0] + before[1]

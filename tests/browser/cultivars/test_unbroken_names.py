@@ -34,5 +34,5 @@ def test_name_stands_in_one_line(
     reader.open(path)
 
     assert reader.page.locator(NAMES).count() >= 4
-    assert reader.ask(BROKEN, NAMES) == []
+    assert reader.evaluate(BROKEN, NAMES) == []
     assert overflowing(reader) == []

@@ -38,8 +38,8 @@ def test_views_have_no_violations_and_fit_the_page(
     reader.open(("/ja" if language == "ja" else "") + "/cultivars" + query)
 
     assert axe_violations(reader) == []
-    assert reader.ask(OVERFLOWS) is False
-    assert reader.complaints == []
+    assert reader.evaluate(OVERFLOWS) is False
+    assert reader.browser_errors == []
 
 
 def test_table_is_reached_by_a_press_filtered_and_sorted_by_its_head(new_reader: NewReader) -> None:
@@ -50,12 +50,12 @@ def test_table_is_reached_by_a_press_filtered_and_sorted_by_its_head(new_reader:
     expect(reader.page.locator(".result-table tbody tr")).to_have_count(130)
     reader.page.get_by_role("link", name="Days from Yabukita").click()
     expect(reader.page.locator("th[aria-sort=ascending]")).to_have_text("Days from Yabukita ▲")
-    earliest = reader.ask(ORDER)
+    earliest = reader.evaluate(ORDER)
     reader.page.get_by_role("link", name="Days from Yabukita").click()
     expect(reader.page.locator("th[aria-sort=descending]")).to_be_visible()
 
     assert earliest[0] == "Kuritawase"
-    assert reader.ask(ORDER)[0] != earliest[0]
+    assert reader.evaluate(ORDER)[0] != earliest[0]
     assert reader.path == "/cultivars?sort=latest&view=table"
     reader.page.go_back()
     expect(reader.page.locator("th[aria-sort=ascending]")).to_be_visible()

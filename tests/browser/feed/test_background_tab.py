@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, open_session
-from tests.browser.reader import BrowserSettings, Reader, new_tab
-from tests.browser.sample_members import ask_host, complaints_of, write_post
+from tests.browser.reader import BrowserSettings, Reader, record_events
+from tests.browser.sample_members import create_post, errors_without_aborts, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -27,7 +27,7 @@ window.setVisibility = (state) => {
 
 def open_in_background(reader: Reader, path: str) -> Reader:
     """Opens a further tab of the reader's browser, which takes itself for a hidden one."""
-    tab = new_tab(Reader(reader.page.context.new_page(), reader.origin))
+    tab = record_events(Reader(reader.page.context.new_page(), reader.origin))
     tab.page.add_init_script(HIDEABLE)
     tab.open(path)
     return tab
@@ -43,22 +43,22 @@ def test_tab_shows_what_happened_to_a_post_while_it_was_in_the_background(
     author, other = (new_reader(BrowserSettings("ja")) for _ in range(2))
     open_session(author, HANA)
     open_session(other, ALEX)
-    post_id = write_post(author, "一番茶の香り")
+    post_id = create_post(author, "一番茶の香り")
     tab = open_in_background(author, f"/ja/post/{post_id}")
     likes = tab.page.locator(".post-page-counts .post-like")
     expect(likes).to_contain_text("0")
 
     # Opened in the background, and shown for the first time.
-    ask_host(other, "POST", f"/api/posts/{post_id}/comments", {"content": "新茶の香りです"})
-    ask_host(other, "PUT", f"/api/posts/{post_id}/like")
+    request_api(other, "POST", f"/api/posts/{post_id}/comments", {"content": "新茶の香りです"})
+    request_api(other, "PUT", f"/api/posts/{post_id}/like")
     set_visibility(tab, "visible")
     expect(tab.page.locator(".comment-row-content")).to_have_text(["新茶の香りです"])
     expect(likes).to_contain_text("1")
-    assert complaints_of(tab) == []
+    assert errors_without_aborts(tab) == []
 
     # Put in the background, and shown again.
     set_visibility(tab, "hidden")
-    ask_host(author, "DELETE", f"/api/posts/{post_id}")
+    request_api(author, "DELETE", f"/api/posts/{post_id}")
     set_visibility(tab, "visible")
     expect(tab.page.locator(".post-page-gone")).to_have_text(text("ja", "postDetail.removed"))
 
@@ -68,15 +68,15 @@ def test_feed_counts_posts_that_were_written_while_it_was_in_the_background(
 ) -> None:
     author, visitor = (new_reader(BrowserSettings("ja")) for _ in range(2))
     open_session(author, HANA)
-    write_post(author, "一番茶の香り")
+    create_post(author, "一番茶の香り")
     tab = open_in_background(visitor, "/ja/community")
     set_visibility(tab, "visible")
     expect(tab.page.locator("article").first).to_be_visible()
 
     set_visibility(tab, "hidden")
-    write_post(author, "二番茶の香り")
+    create_post(author, "二番茶の香り")
     set_visibility(tab, "visible")
 
     arrived = tab.page.get_by_role("button", name=text("ja", "community.arrived", count=1))
     expect(arrived).to_be_visible()
-    assert complaints_of(tab) == []
+    assert errors_without_aborts(tab) == []

@@ -7,9 +7,9 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, arrive, open_session
+from tests.browser.members import ALEX, HANA, open_session, open_signed_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, ReaderPool
-from tests.browser.sample_members import ask_host, complaints_of, prefix_of
+from tests.browser.sample_members import errors_without_aborts, prefix_of, request_api
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -22,10 +22,10 @@ OUTCOME = "p[role=status]:not([id])"
 
 @pytest.fixture(scope="module")
 def post_id(restored_site: RunningSite, reader_pool: ReaderPool) -> int:
-    author = reader_pool.lend(restored_site, BrowserSettings())
+    author = reader_pool.acquire(restored_site, BrowserSettings())
     open_session(author, ALEX)
-    id = int(ask_host(author, "POST", "/api/posts", POST)["id"])
-    reader_pool.take_back(author, BrowserSettings())
+    id = int(request_api(author, "POST", "/api/posts", POST)["id"])
+    reader_pool.release(author, BrowserSettings())
     return id
 
 
@@ -37,7 +37,7 @@ def test_post_is_saved_into_a_new_collection_and_read_on_its_page(
 ) -> None:
     reader = new_reader(BrowserSettings(language, size=size))
     page, prefix, name = reader.page, prefix_of(language), f"水出し {language}"
-    arrive(reader, HANA, f"{prefix}/post/{post_id}")
+    open_signed_in(reader, HANA, f"{prefix}/post/{post_id}")
     save = page.get_by_role("button", name=text(language, "postDetail.save"), exact=True)
     choose = page.get_by_role("button", name=text(language, "postDetail.collect"))
     if save.get_attribute("aria-pressed") == "false" and not choose.is_visible():
@@ -59,7 +59,7 @@ def test_post_is_saved_into_a_new_collection_and_read_on_its_page(
     expect(page.locator(CARDS)).to_contain_text(CONTENT)
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     assert axe_violations(reader) == []
-    assert complaints_of(reader) == []
+    assert errors_without_aborts(reader) == []
 
 
 def press(page: Page, key: str) -> None:
@@ -75,7 +75,7 @@ def page_without_scripts(new_reader: NewReader, post_id: int) -> Page:
     """The saved posts of a member, with one post, in a browser without scripts."""
     member = new_reader(BrowserSettings(has_scripts=False))
     open_session(member, HANA)
-    ask_host(member, "PUT", f"/api/posts/{post_id}/saved")
+    request_api(member, "PUT", f"/api/posts/{post_id}/saved")
     member.page.goto("/ja/profile?tab=saved")
     return member.page
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Route, expect
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
 from tests.browser.members import HANA, open_session
-from tests.browser.reader import BrowserSettings, Reader, new_tab
-from tests.browser.sample_members import ask_host, write_post
+from tests.browser.reader import BrowserSettings, Reader, record_events
+from tests.browser.sample_members import create_post, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -27,7 +27,7 @@ def lose_response(route: Route) -> None:
 
 
 def stored(reader: Reader, post: int) -> list[str]:
-    found = ask_host(reader, "GET", f"/api/posts/{post}/comments")["comments"]
+    found = request_api(reader, "GET", f"/api/posts/{post}/comments")["comments"]
     return [one["content"] for one in found]
 
 
@@ -36,7 +36,7 @@ def test_comment_whose_response_was_lost_is_stored_once_after_a_reload(
 ) -> None:
     reader = new_reader(BrowserSettings("ja"))
     open_session(reader, HANA)
-    post = write_post(reader, "一番茶")
+    post = create_post(reader, "一番茶")
     reader.open(f"/ja/post/{post}")
     reader.page.route(COMMENTS, lose_response)
     reader.page.locator(BOX).fill(ADVICE)
@@ -56,9 +56,9 @@ def test_comment_whose_response_was_lost_is_stored_once_after_a_reload(
 def test_second_tab_follows_the_first_until_its_own_text_is_changed(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings("ja"))
     open_session(reader, HANA)
-    post = write_post(reader, "二番茶")
+    post = create_post(reader, "二番茶")
     reader.open(f"/ja/post/{post}")
-    other = new_tab(Reader(reader.page.context.new_page(), reader.origin))
+    other = record_events(Reader(reader.page.context.new_page(), reader.origin))
     other.open(f"/ja/post/{post}")
     first, second = (tab.page.locator(BOX) for tab in (reader, other))
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import NewSampleReader
 from tests.browser.members import HANA
 from tests.browser.reader import HYDRATED, BrowserSettings
-from tests.browser.sample_members import ask_host, write_post
+from tests.browser.sample_members import create_post, request_api
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +38,7 @@ def test_last_button_pressed_before_hydration_is_pressed_once_afterwards(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    post = write_post(reader, "Pressed on a slow connection")
+    post = create_post(reader, "Pressed on a slow connection")
     tab = reader.page.context.new_page()
     scripts = HeldScripts(tab)
     tab.goto(f"{reader.origin}/post/{post}", wait_until="commit")
@@ -57,7 +57,7 @@ def test_last_button_pressed_before_hydration_is_pressed_once_afterwards(
     like.click()
     expect(like).to_have_attribute("aria-pressed", "false")
     expect(tab.locator("[aria-busy=true]")).to_have_count(0)
-    ask_host(reader, "DELETE", f"/api/posts/{post}")
+    request_api(reader, "DELETE", f"/api/posts/{post}")
 
 
 def test_theme_switch_pressed_before_hydration_goes_on_from_the_stored_theme(
@@ -65,7 +65,7 @@ def test_theme_switch_pressed_before_hydration_goes_on_from_the_stored_theme(
 ) -> None:
     reader = new_sample_reader(BrowserSettings())
     reader.open("/about")
-    reader.ask("() => localStorage.setItem('theme', 'dark')")
+    reader.evaluate("() => localStorage.setItem('theme', 'dark')")
     tab = reader.page.context.new_page()
     scripts = HeldScripts(tab)
     tab.goto(f"{reader.origin}/about", wait_until="commit")

@@ -7,9 +7,9 @@ from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, arrive, open_session
-from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, new_tab
-from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
+from tests.browser.members import ALEX, HANA, open_session, open_signed_in
+from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, record_events
+from tests.browser.sample_members import create_post, errors_without_aborts, prefix_of, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -23,9 +23,9 @@ def test_comment_is_edited_by_keyboard_and_seen_live(
     author, other = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
     open_session(author, HANA)
     open_session(other, ALEX)
-    post_id = write_post(author, "How warm is the water?", language)
+    post_id = create_post(author, "How warm is the water?", language)
     comments = f"/api/posts/{post_id}/comments"
-    ask_host(author, "POST", comments, {"content": "Eighty degrees"})
+    request_api(author, "POST", comments, {"content": "Eighty degrees"})
     path = f"{prefix_of(language)}/post/{post_id}"
     other.open(path)
     author.open(path)
@@ -43,16 +43,16 @@ def test_comment_is_edited_by_keyboard_and_seen_live(
         row = reader.page.locator(".comment-row")
         expect(row).to_contain_text("Eighty degrees, or less")
         expect(row).to_contain_text(text(language, "post.edited"))
-        assert complaints_of(reader) == []
+        assert errors_without_aborts(reader) == []
 
 
 def test_text_of_an_edit_outlives_a_link_and_a_sign_out_in_another_tab(
     new_reader: NewReader,
 ) -> None:
     author = new_reader(BrowserSettings("ja"))
-    arrive(author, HANA, "/ja/about")
-    post = write_post(author, "湯の温度は")
-    ask_host(author, "POST", f"/api/posts/{post}/comments", {"content": "80度"})
+    open_signed_in(author, HANA, "/ja/about")
+    post = create_post(author, "湯の温度は")
+    request_api(author, "POST", f"/api/posts/{post}/comments", {"content": "80度"})
     author.open(f"/ja/post/{post}")
     author.page.get_by_role("button", name=text("ja", "postDetail.comments.edit")).click()
     field = author.page.locator(".comment-row textarea")
@@ -62,14 +62,14 @@ def test_text_of_an_edit_outlives_a_link_and_a_sign_out_in_another_tab(
     expect(author.page).to_have_url(f"{author.origin}/ja/cultivars")
     author.page.go_back()
     expect(field).to_have_value("80度より少し低め")
-    other = new_tab(Reader(author.page.context.new_page(), author.origin))
+    other = record_events(Reader(author.page.context.new_page(), author.origin))
     other.open("/ja/profile/edit")
     other.page.get_by_role("button", name=text("ja", "profileEdit.leave.signOut")).click()
 
     message = author.page.locator(".message")
     expect(message).to_contain_text(text("ja", "postDetail.comments.editKept"))
     expect(field).to_have_count(0)
-    arrive(author, HANA, f"/ja/post/{post}")
+    open_signed_in(author, HANA, f"/ja/post/{post}")
     expect(field).to_have_value("80度より少し低め")
     expect(field).not_to_be_focused()
     field.press("Control+Enter")

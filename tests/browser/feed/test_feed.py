@@ -7,10 +7,10 @@ from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.conftest import NewSampleReader
-from tests.browser.keyboard import follow, press, wait_on
+from tests.browser.keyboard import activate, press, wait_for_focus
 from tests.browser.members import ALEX, HANA
 from tests.browser.reader import NARROW, BrowserSettings
-from tests.browser.sample_members import complaints_of, prefix_of, write_post
+from tests.browser.sample_members import create_post, errors_without_aborts, prefix_of
 
 pytestmark = pytest.mark.browser
 
@@ -50,7 +50,7 @@ def test_filters_are_in_the_url_and_reset_by_another_category(
     expect(page.locator("#rating")).to_have_value("4")
     page.locator(".feed-reset").click()
     expect(page).to_have_url(f"{reader.origin}{feed}?category=review")
-    assert complaints_of(reader) == []
+    assert errors_without_aborts(reader) == []
 
 
 @pytest.mark.parametrize("path", ["/community?search=zzzz", "/cultivars?search=zzzz"])
@@ -67,14 +67,14 @@ def test_cultivar_picker_shows_an_empty_state(new_sample_reader: NewSampleReader
     page = reader.page
     reader.open("/community?category=review")
 
-    follow(reader, ".filter-choose")
+    activate(reader, ".filter-choose")
     page.get_by_role("dialog").get_by_role("searchbox").fill("qqqq")
 
     expect(page.get_by_text(text("en", "cultivarPicker.empty"))).to_be_visible()
     # The first empties the box, as in every search box of this browser.
     press(reader, "Escape", "Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    wait_on(reader, ".filter-choose")
+    wait_for_focus(reader, ".filter-choose")
 
 
 def test_search_with_two_characters_finds_posts(new_sample_reader: NewSampleReader) -> None:
@@ -99,14 +99,14 @@ def test_next_page_is_appended_and_back_restores_the_scroll_position(
     reader.open("/community")
     cards = page.locator(".post-card")
     expect(cards).to_have_count(ten)
-    follow(reader, ".feed-more a")
+    activate(reader, ".feed-more a")
     expect(cards).to_have_count(2 * ten)
     expect(page).to_have_url(f"{reader.origin}/community?page=2")
     first_new = f"#entry-{ten + 1}"
-    wait_on(reader, f"{first_new} a")
+    wait_for_focus(reader, f"{first_new} a")
     left = "#entry-15"
     page.locator(f"{left} .post-card-time").scroll_into_view_if_needed()
-    before = reader.ask(EDGE, left)
+    before = reader.evaluate(EDGE, left)
 
     page.locator(f"{left} .post-card-time").click()
     page.locator(".post-page-back a").click()
@@ -125,7 +125,7 @@ def test_end_of_the_feed_shows_a_message(new_sample_reader: NewSampleReader) -> 
     reader.page.locator(".feed-more a").press("Enter")
 
     expect(reader.page.locator(".feed-all")).to_have_text(text("en", "community.allShown"))
-    assert complaints_of(reader) == []
+    assert errors_without_aborts(reader) == []
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.audit)])
@@ -142,7 +142,7 @@ def test_picture_viewer_is_operated_by_keyboard(
         label = text(language, "post.viewer.label", number=number, count=count)
         expect(viewer).to_have_attribute("aria-label", label)
 
-    follow(reader, opener)
+    activate(reader, opener)
     shows(2)
     press(reader, "ArrowLeft", "ArrowLeft")
     shows(count)
@@ -151,8 +151,8 @@ def test_picture_viewer_is_operated_by_keyboard(
     press(reader, "Escape")
 
     expect(viewer).to_have_count(0)
-    wait_on(reader, opener)
-    assert complaints_of(reader) == []
+    wait_for_focus(reader, opener)
+    assert errors_without_aborts(reader) == []
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
@@ -163,14 +163,14 @@ def test_like_and_comment_form_show_a_visitor_a_login_link(
     page, feed = reader.page, f"{prefix_of(language)}/community"
     reader.open(feed)
 
-    follow(reader, ".post-like")
+    activate(reader, ".post-like")
 
     told = page.get_by_role("alert")
     expect(told).to_contain_text(text(language, "postDetail.loginRequiredForLike"))
     expect(told.get_by_role("link")).to_have_attribute(
         "href", f"{prefix_of(language)}/login?return={feed.replace('/', '%2F')}"
     )
-    follow(reader, ".post-comments")
+    activate(reader, ".post-comments")
     box = page.locator(".comment-form textarea")
     words = text(language, "postDetail.comments.loginPlaceholder")
     expect(box).to_have_attribute("placeholder", words)
@@ -219,13 +219,13 @@ def test_failed_feed_request_can_be_retried(new_sample_reader: NewSampleReader) 
 def test_new_post_is_highlighted_for_five_seconds(fresh_sample_reader: NewSampleReader) -> None:
     reader = fresh_sample_reader(BrowserSettings(), HANA)
     page = reader.page
-    number = write_post(reader, "Does a kyusu of glass keep the heat?")
+    number = create_post(reader, "Does a kyusu of glass keep the heat?")
     page.clock.install()
     reader.open(f"/community?new={number}")
     banner = page.locator(f"#post-{number} .post-card-new")
     expect(banner).to_have_text(text("en", "post.new"))
     # As far ahead as a slow machine takes until it stands still: it never goes back.
-    page.clock.pause_at(reader.ask("() => (Date.now() + 1500) / 1000"))
+    page.clock.pause_at(reader.evaluate("() => (Date.now() + 1500) / 1000"))
 
     page.clock.run_for(LIMITS.new_post_highlight_ms - 4_000)
     expect(banner).to_be_visible()

@@ -9,7 +9,7 @@ from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewSampleReader
 from tests.browser.members import HANA
 from tests.browser.reader import WIDE, BrowserSettings
-from tests.browser.sample_members import ask_host
+from tests.browser.sample_members import request_api
 
 pytestmark = pytest.mark.browser
 
@@ -93,12 +93,12 @@ def test_messages_are_at_the_top(new_sample_reader: NewSampleReader, path: str) 
 def test_like_that_a_visitor_touched_keeps_its_looks(new_sample_reader: NewSampleReader) -> None:
     reader = new_sample_reader(BrowserSettings(size=PHONE, is_touch=True))
     reader.open("/community")
-    before = reader.ask(BACKGROUND)
+    before = reader.evaluate(BACKGROUND)
 
     reader.page.locator(".post-like").first.tap()
     expect(reader.page.locator("#messages .message")).to_be_visible()
 
-    assert reader.ask(BACKGROUND) == before
+    assert reader.evaluate(BACKGROUND) == before
 
 
 def test_buttons_of_the_viewer_cover_no_photo_on_a_phone(
@@ -126,8 +126,8 @@ def test_own_post_has_its_menu_beside_its_author_and_one_avatar_everywhere(
     page = reader.page
     reader.open("/community")
     words = {"category": "question", "language": "en", "content": "Which kettle?"}
-    post = ask_host(reader, "POST", "/api/posts", words)
-    ask_host(reader, "PUT", f"/api/posts/{post['id']}", {"content": "Which kettle, and why?"})
+    post = request_api(reader, "POST", "/api/posts", words)
+    request_api(reader, "PUT", f"/api/posts/{post['id']}", {"content": "Which kettle, and why?"})
 
     reader.open("/community")
     card = page.locator(f"#post-{post['id']}")
@@ -136,7 +136,7 @@ def test_own_post_has_its_menu_beside_its_author_and_one_avatar_everywhere(
     facts = box_of(card.locator(".post-card-facts"))
     initial = card.locator(".avatar").text_content()
     expect(page.locator(".header-member .avatar")).to_have_text(initial or "none")
-    ask_host(reader, "DELETE", f"/api/posts/{post['id']}")
+    request_api(reader, "DELETE", f"/api/posts/{post['id']}")
 
     assert menu["y"] == author["y"]
     assert facts["y"] + facts["height"] <= author["y"] + 2 * author["height"] + 4

@@ -22,9 +22,9 @@ WITHOUT_SCRIPTS = BrowserSettings(size=NARROW, has_scripts=False)
 
 @pytest.fixture(scope="module")
 def page(reader_pool: ReaderPool, sample_site: RunningSite) -> Iterator[Page]:
-    reader = reader_pool.lend(sample_site, WITHOUT_SCRIPTS)
+    reader = reader_pool.acquire(sample_site, WITHOUT_SCRIPTS)
     yield reader.page
-    reader_pool.take_back(reader, WITHOUT_SCRIPTS)
+    reader_pool.release(reader, WITHOUT_SCRIPTS)
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])

@@ -9,7 +9,7 @@ from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, ReaderPool
-from tests.browser.sample_members import ask_host, complaints_of, prefix_of
+from tests.browser.sample_members import errors_without_aborts, prefix_of, request_api
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -36,11 +36,11 @@ ALONE = """one => {
 @pytest.fixture(scope="module", autouse=True)
 def posts(restored_site: RunningSite, reader_pool: ReaderPool) -> None:
     """A review that the follows find, and a post that they do not."""
-    author = reader_pool.lend(restored_site, BrowserSettings())
+    author = reader_pool.acquire(restored_site, BrowserSettings())
     open_session(author, ALEX)
     for post in (REVIEW, OTHER):
-        ask_host(author, "POST", "/api/posts", post)
-    reader_pool.take_back(author, BrowserSettings())
+        request_api(author, "POST", "/api/posts", post)
+    reader_pool.release(author, BrowserSettings())
 
 
 def is_follow(answer: Response) -> bool:
@@ -81,7 +81,7 @@ def test_button_on_a_record_fills_the_feed_and_the_account_page_ends_it(
     page.locator("button[name=unfollow]").click()
     page.wait_for_url("**/account?follows=saved#following")
     expect(page.locator("button[name=unfollow]")).to_have_count(0)
-    assert complaints_of(reader) == []
+    assert errors_without_aborts(reader) == []
 
 
 def test_prefecture_is_followed_without_scripts(new_reader: NewReader) -> None:

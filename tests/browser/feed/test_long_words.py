@@ -8,7 +8,7 @@ from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import HANA, open_session
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader
-from tests.browser.sample_members import ask_host
+from tests.browser.sample_members import request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -30,8 +30,8 @@ def test_long_words_of_members_wrap(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings("ja"))
     open_session(reader, HANA)
     name = {"display_name": NAME, "language": "ja"}
-    ask_host(reader, "PUT", "/api/profiles/me", name)
-    ask_host(reader, "POST", "/api/account/collections", {"name": COLLECTION})
+    request_api(reader, "PUT", "/api/profiles/me", name)
+    request_api(reader, "POST", "/api/account/collections", {"name": COLLECTION})
 
     for path, css in {
         f"/ja/search?q={NAME}": ".search-more a",

@@ -61,7 +61,7 @@ def test_posts_of_a_member_are_aligned_with_the_name_on_a_wide_screen(
 ) -> None:
     reader = new_sample_reader(BrowserSettings(size=WIDE))
     reader.open(prefix + "/community")
-    member = reader.ask(NEWEST_AUTHOR)
+    member = reader.evaluate(NEWEST_AUTHOR)
     reader.open(f"{prefix}/members/{member}")
 
     heading = boxes_of(reader.page.locator(".profile-section h2"))[0]

@@ -11,7 +11,7 @@ from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
-from tests.browser.sample_members import ask_host, complaints_of, prefix_of
+from tests.browser.sample_members import errors_without_aborts, prefix_of, request_api
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -30,8 +30,8 @@ def hana(new_reader: NewReader) -> Reader:
     """The account page of a member with a name, favourites and a followed cultivar."""
     reader = new_reader(BrowserSettings("ja"))
     open_session(reader, HANA)
-    ask_host(reader, "PUT", "/api/profiles/me", PROFILE)
-    ask_host(reader, "PUT", "/api/account/follows/cultivar:saemidori")
+    request_api(reader, "PUT", "/api/profiles/me", PROFILE)
+    request_api(reader, "PUT", "/api/account/follows/cultivar:saemidori")
     reader.open("/ja/account")
     assert axe_violations(reader) == []
     return reader
@@ -62,7 +62,7 @@ def test_member_is_found_by_name_and_followed_by_keyboard(
     assert axe_violations(reader) == []
     page.get_by_role("link", name=NAME).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
-    assert [*complaints_of(hana), *complaints_of(reader)] == []
+    assert [*errors_without_aborts(hana), *errors_without_aborts(reader)] == []
 
 
 def test_choices_are_made_and_read_without_scripts(
@@ -97,4 +97,4 @@ def test_name_that_nobody_has_is_said(new_reader: NewReader) -> None:
         text("en", "members.none", search="zzz")
     )
     assert axe_violations(reader) == []
-    assert complaints_of(reader) == []
+    assert errors_without_aborts(reader) == []

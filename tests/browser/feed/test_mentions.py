@@ -11,7 +11,7 @@ from tests.browser.keyboard import press
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings
-from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
+from tests.browser.sample_members import create_post, errors_without_aborts, prefix_of, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -29,12 +29,12 @@ def test_mention_is_announced_live_and_links_the_member(
     open_session(named, HANA)
     open_session(author, ALEX)
     member = session_of(named)["member"]
-    post_id = write_post(author, "How warm is the water?", language)
+    post_id = create_post(author, "How warm is the water?", language)
     named.open(f"{prefix_of(language)}/about")
     expect(named.page.locator(MARK)).to_have_count(0)
 
     content = f"🍵 がんばれ、@{member['display_name']} さん"
-    ask_host(author, "POST", f"/api/posts/{post_id}/comments", {"content": content})
+    request_api(author, "POST", f"/api/posts/{post_id}/comments", {"content": content})
 
     expect(named.page.locator(MARK)).to_have_text(text(language, "app.nav.unread"))
     named.page.locator(".header-member").focus()
@@ -49,4 +49,4 @@ def test_mention_is_announced_live_and_links_the_member(
 
     named.page.wait_for_url(f"**{prefix_of(language)}/members/{member['id']}")
     expect(named.page.locator("h1")).to_contain_text(member["display_name"])
-    assert complaints_of(named) == []
+    assert errors_without_aborts(named) == []

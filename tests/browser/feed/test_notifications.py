@@ -11,7 +11,7 @@ from tests.browser.keyboard import press
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader
-from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
+from tests.browser.sample_members import create_post, errors_without_aborts, prefix_of, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -28,9 +28,9 @@ def open_panel_by_keyboard(reader: Reader) -> None:
 
 def defects(reader: Reader) -> list[str]:
     found = [*axe_violations(reader), *overflowing(reader)]
-    reader.light("dark")
+    reader.set_color_scheme("dark")
     found += axe_violations(reader, COLOUR_RULES)
-    reader.light("light")
+    reader.set_color_scheme("light")
     return found
 
 
@@ -43,7 +43,7 @@ def test_mark_comes_and_goes_in_every_tab_without_a_reload(
     author, other = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
     open_session(author, HANA)
     open_session(other, ALEX)
-    post_id = write_post(author, "How warm is the water?", language)
+    post_id = create_post(author, "How warm is the water?", language)
     author.open(f"{prefix_of(language)}/about")
     second: Page = author.page.context.new_page()
     second.goto(f"{author.origin}{prefix_of(language)}/about")
@@ -51,7 +51,7 @@ def test_mark_comes_and_goes_in_every_tab_without_a_reload(
         expect(page.locator(".header-member")).to_be_visible()
         expect(page.locator(MARK)).to_have_count(0)
 
-    ask_host(other, "POST", f"/api/posts/{post_id}/comments", {"content": "Eighty degrees"})
+    request_api(other, "POST", f"/api/posts/{post_id}/comments", {"content": "Eighty degrees"})
 
     for page in (author.page, second):
         page.bring_to_front()
@@ -70,4 +70,4 @@ def test_mark_comes_and_goes_in_every_tab_without_a_reload(
     for page in (author.page, second):
         page.bring_to_front()
         expect(page.locator(MARK)).to_have_count(0)
-    assert complaints_of(author) == []
+    assert errors_without_aborts(author) == []

@@ -8,10 +8,10 @@ from server.contracts.routes import Language
 from tests.browser.axe import COLOUR_RULES, axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.keyboard import press
-from tests.browser.layout_checks import overflowing, targets
+from tests.browser.layout_checks import overflowing, visible_sizes
 from tests.browser.members import ALEX, HANA, open_session
 from tests.browser.reader import NARROWEST, WIDE, BrowserSettings, Reader
-from tests.browser.sample_members import ask_host, complaints_of, prefix_of, write_post
+from tests.browser.sample_members import create_post, errors_without_aborts, prefix_of, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -19,11 +19,11 @@ FINGER = 44
 
 
 def defects(reader: Reader) -> list[str]:
-    small = [one for one in targets(reader, ".comment-row button") if min(one[1:]) < FINGER]
+    small = [one for one in visible_sizes(reader, ".comment-row button") if min(one[1:]) < FINGER]
     found = [*axe_violations(reader), *overflowing(reader), *map(str, small)]
-    reader.light("dark")
+    reader.set_color_scheme("dark")
     found += axe_violations(reader, COLOUR_RULES)
-    reader.light("light")
+    reader.set_color_scheme("light")
     return found
 
 
@@ -36,10 +36,10 @@ def test_reply_is_written_by_keyboard_and_seen_live(
     author, other = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))
     open_session(author, HANA)
     open_session(other, ALEX)
-    post_id = write_post(author, "How warm is the water?", language)
+    post_id = create_post(author, "How warm is the water?", language)
     comments = f"/api/posts/{post_id}/comments"
-    first = ask_host(other, "POST", comments, {"content": "Eighty degrees"})["id"]
-    ask_host(other, "POST", comments, {"content": "Or ask the shop"})
+    first = request_api(other, "POST", comments, {"content": "Eighty degrees"})["id"]
+    request_api(other, "POST", comments, {"content": "Or ask the shop"})
     for reader in (author, other):
         reader.open(f"{prefix_of(language)}/post/{post_id}")
     button = author.page.locator(f"#comment-{first}").get_by_role(
@@ -58,10 +58,10 @@ def test_reply_is_written_by_keyboard_and_seen_live(
     for reader in (author, other):
         expect(reader.page.locator(".comment-row-content")).to_have_text(contents)
         expect(reader.page.locator(".comment-row-below")).to_contain_text("For how long?")
-    ask_host(other, "DELETE", f"/api/comments/{first}")
+    request_api(other, "DELETE", f"/api/comments/{first}")
     absent = text(language, "postDetail.replies.absent")
     for reader in (author, other):
         reader.open(f"{prefix_of(language)}/post/{post_id}")
         expect(reader.page.locator(".comment-row-absent")).to_have_text(absent)
         assert defects(reader) == []
-        assert complaints_of(reader) == []
+        assert errors_without_aborts(reader) == []

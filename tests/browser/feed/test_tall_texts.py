@@ -5,7 +5,7 @@ import pytest
 from tests.browser.conftest import NewReader
 from tests.browser.members import HANA, open_session, session_of
 from tests.browser.reader import NARROW, BrowserSettings, Reader
-from tests.browser.sample_members import ask_host, write_post
+from tests.browser.sample_members import create_post, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -26,23 +26,23 @@ def hana(new_reader: NewReader) -> Reader:
 
 
 def test_comment_of_500_lines_scrolls_in_a_box_and_is_printed_whole(hana: Reader) -> None:
-    post = write_post(hana, "一番茶", "ja")
+    post = create_post(hana, "一番茶", "ja")
     content = "\n".join("。" * 500)
-    ask_host(hana, "POST", f"/api/posts/{post}/comments", {"content": content})
+    request_api(hana, "POST", f"/api/posts/{post}/comments", {"content": content})
 
     hana.open(f"/ja/post/{post}")
 
-    assert hana.ask(HEIGHT) < TALLEST_PX
-    assert hana.ask(CAN_SCROLL, ".comment-row-content")
+    assert hana.evaluate(HEIGHT) < TALLEST_PX
+    assert hana.evaluate(CAN_SCROLL, ".comment-row-content")
     hana.page.emulate_media(media="print")
-    assert not hana.ask(CAN_SCROLL, ".comment-row-content")
+    assert not hana.evaluate(CAN_SCROLL, ".comment-row-content")
 
 
 def test_bio_of_250_lines_scrolls_in_a_box(hana: Reader) -> None:
     change = {"display_name": "はな", "language": "ja", "bio": "\n".join("。" * 250)}
-    ask_host(hana, "PUT", "/api/profiles/me", change)
+    request_api(hana, "PUT", "/api/profiles/me", change)
 
     for path in ("/ja/profile", f"/ja/members/{session_of(hana)['member']['id']}"):
         hana.open(path)
-        assert hana.ask(HEIGHT) < TALLEST_PX
-        assert hana.ask(CAN_SCROLL, ".profile-bio")
+        assert hana.evaluate(HEIGHT) < TALLEST_PX
+        assert hana.evaluate(CAN_SCROLL, ".profile-bio")

@@ -6,10 +6,15 @@ from playwright.sync_api import expect
 from server.contracts.locales import text
 from server.contracts.routes import Language
 from tests.browser.conftest import NewSampleReader
-from tests.browser.keyboard import follow_near, press, tab_into, wait_on
+from tests.browser.keyboard import activate_directly, press, tab_directly_to, wait_for_focus
 from tests.browser.members import ALEX, HANA
 from tests.browser.reader import NARROW, BrowserSettings, Reader
-from tests.browser.sample_members import complaints_of, pictures, prefix_of, throttle_network
+from tests.browser.sample_members import (
+    errors_without_aborts,
+    photo_files,
+    prefix_of,
+    throttle_network,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +26,7 @@ Walk = tuple[Reader, Reader, Language]
 
 
 def say(reader: Reader, css: str, words: str) -> None:
-    tab_into(reader, css)
+    tab_directly_to(reader, css)
     reader.page.keyboard.type(words)
 
 
@@ -29,21 +34,21 @@ def compose(reader: Reader, language: Language) -> None:
     """Fills the post form by keyboard."""
     page = reader.page
     expect(page.get_by_role("heading", level=1)).to_have_text(text(language, "createPost.title"))
-    tab_into(reader, "input[name=category]:checked")
+    tab_directly_to(reader, "input[name=category]:checked")
     press(reader, "ArrowDown", "ArrowUp")
     expect(page.locator("input[name=category]:checked")).to_have_value("review")
     say(reader, "input[name=title]", WORDS[language])
     say(reader, "textarea[name=content]", WORDS[language] * 2)
-    tab_into(reader, "input[name=rating]")
+    tab_directly_to(reader, "input[name=rating]")
     press(reader, "ArrowRight", "ArrowRight", "ArrowRight")
-    tab_into(reader, ".post-form-more > summary")
+    tab_directly_to(reader, ".post-form-more > summary")
     press(reader, "Enter")
-    tab_into(reader, "select[name=tea_type]")
+    tab_directly_to(reader, "select[name=tea_type]")
     press(reader, "ArrowDown")
-    tab_into(reader, ".image-field-add button")
+    tab_directly_to(reader, ".image-field-add button")
     with page.expect_file_chooser() as choosing:
         press(reader, "Enter")
-    choosing.value.set_files(pictures(PICTURES))
+    choosing.value.set_files(photo_files(PICTURES))
 
 
 def arrange(reader: Reader, language: Language) -> None:
@@ -56,7 +61,7 @@ def arrange(reader: Reader, language: Language) -> None:
     expect(submit).to_be_disabled()
     expect(submit).to_be_enabled()
     say(reader, ".picture-row:nth-child(2) input", WORDS[language])
-    follow_near(reader, ".picture-row:nth-child(2) [data-way=earlier]")
+    activate_directly(reader, ".picture-row:nth-child(2) [data-way=earlier]")
     expect(rows.first.locator("input")).to_have_value(WORDS[language])
     full = page.get_by_role("button", name=text(language, "createPost.pictures.add"))
     expect(full).to_be_disabled()
@@ -65,7 +70,7 @@ def arrange(reader: Reader, language: Language) -> None:
 def publish(reader: Reader, language: Language) -> int:
     """Submits the post, checks its highlighted card and returns its id."""
     page = reader.page
-    follow_near(reader, "form.post-form [type=submit]")
+    activate_directly(reader, "form.post-form [type=submit]")
     card = page.locator(".post-card[data-new]")
     expect(card).to_be_visible()
     expect(card.locator(".post-card-new")).to_have_text(text(language, "post.new"))
@@ -83,11 +88,11 @@ def read_and_like(walk: Walk, card: str) -> None:
     bar = other.page.locator(".feed-arrived button")
     expect(bar).to_contain_text(text(language, "community.arrived", count=1))
     expect(other.page.locator(card)).to_have_count(0)
-    follow_near(other, ".feed-arrived button")
+    activate_directly(other, ".feed-arrived button")
     expect(other.page.locator(card)).to_be_visible()
     expect(bar).to_have_count(0)
 
-    follow_near(other, f"{card} .post-like")
+    activate_directly(other, f"{card} .post-like")
 
     mine = other.page.locator(f"{card} .post-like")
     expect(mine).to_have_attribute("aria-pressed", "true")
@@ -100,12 +105,12 @@ def talk(walk: Walk, card: str) -> None:
     """Comments in the panel of the card and on the post page."""
     author, other, language = walk
     question, answer = ANSWERS[language]
-    follow_near(other, f"{card} .post-comments")
+    activate_directly(other, f"{card} .post-comments")
     say(other, f"{card} textarea", question)
     press(other, "Control+Enter")
     expect(author.page.locator(f"{card} .post-comments .post-button-count")).to_have_text("1")
 
-    follow_near(author, f"{card} .post-card-time")
+    activate_directly(author, f"{card} .post-card-time")
 
     said = author.page.locator(".comment-row-content")
     expect(said).to_have_text([question])
@@ -119,13 +124,13 @@ def talk(walk: Walk, card: str) -> None:
 def take_back(walk: Walk, card: str) -> None:
     """Deletes the comment and removes the like."""
     author, other, language = walk
-    follow_near(other, f"{card} .comment-row-delete")
+    activate_directly(other, f"{card} .comment-row-delete")
     dialog = other.page.get_by_role("alertdialog")
     expect(dialog).to_contain_text(text(language, "postDetail.comments.confirmTitle"))
-    follow_near(other, ".dialog .button-danger")
+    activate_directly(other, ".dialog .button-danger")
     expect(author.page.locator(".comment-row-content")).to_have_text([ANSWERS[language][1]])
 
-    follow_near(other, f"{card} .post-like")
+    activate_directly(other, f"{card} .post-like")
 
     count = author.page.locator(".post-page-counts .post-like .post-button-count")
     expect(count).to_have_text("0")
@@ -135,16 +140,16 @@ def delete(walk: Walk, card: str) -> None:
     """Deletes the post after confirmation; the other reader's card is marked."""
     author, other, language = walk
     dialog = author.page.get_by_role("alertdialog")
-    follow_near(author, ".post-menu summary")
-    follow_near(author, ".post-menu button")
+    activate_directly(author, ".post-menu summary")
+    activate_directly(author, ".post-menu button")
     expect(dialog).to_contain_text(text(language, "postDetail.confirm.title"))
     press(author, "Escape")
     expect(dialog).to_have_count(0)
-    follow_near(author, ".post-menu summary")
-    follow_near(author, ".post-menu button")
+    activate_directly(author, ".post-menu summary")
+    activate_directly(author, ".post-menu button")
     expect(dialog).to_be_visible()
-    wait_on(author, ".dialog .button-quiet")
-    follow_near(author, ".dialog .button-danger")
+    wait_for_focus(author, ".dialog .button-quiet")
+    activate_directly(author, ".dialog .button-danger")
 
     expect(author.page).to_have_url(f"{author.origin}{prefix_of(language)}/community")
     deleted = text(language, "postDetail.deleted")
@@ -168,9 +173,9 @@ def test_posts_likes_and_comments_appear_live_to_another_member(
     author.page.on("filechooser", lambda _: None)
     for reader in (author, other):
         reader.open(feed)
-        reader.ask("() => { window.neverLeft = true; }")
+        reader.evaluate("() => { window.neverLeft = true; }")
 
-    follow_near(author, ".community-title .button")
+    activate_directly(author, ".community-title .button")
     compose(author, language)
     arrange(author, language)
     number = publish(author, language)
@@ -181,7 +186,7 @@ def test_posts_likes_and_comments_appear_live_to_another_member(
     delete(walk, card)
 
     for reader in (author, other):
-        assert reader.ask("() => window.neverLeft")
-        assert complaints_of(reader) == []
+        assert reader.evaluate("() => window.neverLeft")
+        assert errors_without_aborts(reader) == []
     answer = other.page.request.get(f"{other.origin}{prefix_of(language)}/post/{number}")
     assert answer.status == 410

@@ -13,7 +13,7 @@ from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, NAMELESS, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
-from tests.browser.sample_members import complaints_of, prefix_of, write_post
+from tests.browser.sample_members import errors_without_aborts, prefix_of
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -87,7 +87,7 @@ def test_appeal_answered_by_another_moderator_brings_the_post_back(
     for reader, choice in ((author, HANA), (first, ALEX), (second, NAMELESS)):
         open_session(reader, choice)
     make_moderators(site, first, second)
-    path = f"{prefix_of(language)}/post/{write_post(author, WORDS[language], language)}"
+    path = f"{prefix_of(language)}/post/{create_post(author, WORDS[language], language)}"
     report(second, path, language)
     hide(first, language)
     assert visitor.page.request.get(author.origin + path).status == 404
@@ -106,4 +106,4 @@ def test_appeal_answered_by_another_moderator_brings_the_post_back(
     expect(decisions).to_contain_text(text(language, "account.appeal.state.reversed"))
     expect(decisions).to_contain_text(ANSWER[language])
     for reader in (author, first, second):
-        assert complaints_of(reader) == []
+        assert errors_without_aborts(reader) == []

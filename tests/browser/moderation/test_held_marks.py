@@ -9,7 +9,7 @@ from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import open_session
 from tests.browser.reader import NARROW, WIDE, BrowserSettings
-from tests.browser.sample_members import ask_host, write_post
+from tests.browser.sample_members import create_post, request_api
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -45,10 +45,10 @@ def test_held_comment_is_marked_and_stands_below_the_others(
 ) -> None:
     reader = new_reader(BrowserSettings("ja", scheme, size))
     open_session(reader)
-    post_id = write_post(reader, f"湯の温度は {size} {scheme}", "ja")
+    post_id = create_post(reader, f"湯の温度は {size} {scheme}", "ja")
     for content in ("quitte と書きました", "こちらは普通です"):
         text = f"{content} {size} {scheme}"
-        ask_host(reader, "POST", f"/api/posts/{post_id}/comments", {"content": text})
+        request_api(reader, "POST", f"/api/posts/{post_id}/comments", {"content": text})
 
     reader.open(f"/ja/post/{post_id}")
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import NewReader
 from tests.browser.keyboard import press, tab_to
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
-from tests.browser.sample_members import complaints_of, prefix_of, write_post
+from tests.browser.sample_members import errors_without_aborts, prefix_of
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -49,7 +49,7 @@ def remove_by_keyboard(reader: Reader, language: Language) -> None:
     expect(page.locator(".case")).to_have_count(1)
     expect(page.locator(".case")).to_contain_text("mori@tea.example")
     assert axe_violations(reader) == []
-    assert reader.ask(LINES_OF_QUOTE) == 8
+    assert reader.evaluate(LINES_OF_QUOTE) == 8
     press(reader, "j")
     expect(page.locator(".case")).to_be_focused()
     tab_to(reader, ".case [name=decision]")
@@ -78,7 +78,7 @@ def test_reported_post_is_removed_and_its_author_reads_why(
     open_session(author, HANA)
     open_session(moderator, ALEX)
     make_moderator(site, session_of(moderator)["member"]["id"])
-    path = f"{prefix_of(language)}/post/{write_post(author, 'Buy my tea', language)}"
+    path = f"{prefix_of(language)}/post/{create_post(author, 'Buy my tea', language)}"
     visitor = new_reader(BrowserSettings(has_scripts=False))
     report_without_scripts(visitor.page, path, language)
 
@@ -91,7 +91,7 @@ def test_reported_post_is_removed_and_its_author_reads_why(
     expect(decisions).to_contain_text(text(language, "account.decisions.rule.spam"))
     expect(decisions).to_contain_text(NOTE)
     assert axe_violations(author) == []
-    assert complaints_of(moderator) == []
+    assert errors_without_aborts(moderator) == []
 
 
 def test_keys_of_the_queue_can_be_switched_off(site: RunningSite, reader: Reader) -> None:

@@ -12,7 +12,6 @@ from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
-from tests.browser.sample_members import write_post
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -86,7 +85,7 @@ def report_posts(reader: Reader, number: int) -> None:
     sent = {"reason": "other", "language": "ja", "member": session_of(reader)["member"]["id"]}
     origin = {"origin": reader.origin, "sec-fetch-site": "same-origin"}
     for index in range(number):
-        form = {**sent, "subject": f"post:{write_post(reader, f'A cup, number {index}')}"}
+        form = {**sent, "subject": f"post:{create_post(reader, f'A cup, number {index}')}"}
         reader.page.request.post(f"{reader.origin}/api/reports/form", form=form, headers=origin)
 
 
@@ -119,25 +118,25 @@ def test_decisions_to_undo_look_the_same_in_queue_and_log(
     for width, height in (NARROW, WIDE):
         reader.page.set_viewport_size({"width": width, "height": height})
         reader.open("/ja/moderation")
-        distances = reader.ask(DISTANCES)
+        distances = reader.evaluate(DISTANCES)
         assert distances["acts"] == distances["cases"] > 0
         assert distances["above"] >= 2 * distances["cases"]
         assert distances["lead"] >= 16
         assert distances["form"] >= 12
         assert axe_violations(reader) == []
         assert overflowing(reader) == []
-        in_queue = reader.ask(FORM)
+        in_queue = reader.evaluate(FORM)
 
         reader.open("/ja/moderation/log")
         reader.page.locator(".log-entries summary").first.click()
-        assert reader.ask(FORM) == in_queue
-        assert reader.ask(LOW_FIELDS) == []
-        assert reader.ask(LINES_OF_THE_LAST_HEADING) == 1
+        assert reader.evaluate(FORM) == in_queue
+        assert reader.evaluate(LOW_FIELDS) == []
+        assert reader.evaluate(LINES_OF_THE_LAST_HEADING) == 1
         assert overflowing(reader) == []
 
     for width in range(300, 420, 6):
         reader.page.set_viewport_size({"width": width, "height": 800})
-        firsts, broken = reader.ask(LINES_OF_FACTS)
+        firsts, broken = reader.evaluate(LINES_OF_FACTS)
         assert broken == [], f"a word is broken at {width} px"
         assert len(firsts) >= 4, "each entry has more than one line"
         assert "·" not in firsts, f"a separator begins a line at {width} px"

@@ -10,7 +10,15 @@ from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, NAMELESS, arrive, marker_of, open_session, session_of
+from tests.browser.members import (
+    ALEX,
+    HANA,
+    NAMELESS,
+    login_marker_of,
+    open_session,
+    open_signed_in,
+    session_of,
+)
 from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -23,7 +31,7 @@ def press(reader: Reader, key: str) -> None:
 def test_session_of_another_browser_is_listed_and_ended(new_reader: NewReader) -> None:
     here, there = new_reader(BrowserSettings()), new_reader(BrowserSettings())
     open_session(there, HANA)
-    arrive(here, HANA, "/account")
+    open_signed_in(here, HANA, "/account")
     rows = here.page.locator(".session-row")
     expect(rows).to_have_count(2)
     expect(rows.filter(has_text=text("en", "account.sessions.current"))).to_have_count(1)
@@ -39,12 +47,12 @@ def test_session_of_another_browser_is_listed_and_ended(new_reader: NewReader) -
 def test_end_all_sessions_logs_out_every_browser(new_reader: NewReader) -> None:
     here, there = new_reader(BrowserSettings()), new_reader(BrowserSettings())
     open_session(there, ALEX)
-    arrive(here, ALEX, "/account")
+    open_signed_in(here, ALEX, "/account")
 
     press(here, "account.sessions.endAll")
 
     expect(here.page).to_have_url(f"{here.origin}/ja")
-    assert marker_of(here) is None
+    assert login_marker_of(here) is None
     assert session_of(there)["member"] is None
     there.open("/profile")
     assert there.path == "/login?return=/profile"
@@ -53,7 +61,7 @@ def test_end_all_sessions_logs_out_every_browser(new_reader: NewReader) -> None:
 def test_account_export_is_a_zip_with_data_and_readable_html(
     reader: Reader, tmp_path: Path
 ) -> None:
-    arrive(reader, HANA, "/account")
+    open_signed_in(reader, HANA, "/account")
 
     with reader.page.expect_download() as downloading:
         reader.page.get_by_role("link", name=text("en", "account.download.action")).click()
@@ -73,7 +81,7 @@ def test_account_export_is_a_zip_with_data_and_readable_html(
 
 def test_account_removal_requires_the_display_name(reader: Reader) -> None:
     page = reader.page
-    arrive(reader, NAMELESS, "/account")
+    open_signed_in(reader, NAMELESS, "/account")
     member = session_of(reader)["member"]
     press(reader, "account.removal.open")
     window = page.get_by_role("alertdialog")

@@ -5,21 +5,21 @@ from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.keyboard import follow, press, tab_to
+from tests.browser.keyboard import activate, press, tab_to
 from tests.browser.members import (
     ALEX,
     HANA,
     NAMELESS,
-    READABLE,
-    arrive,
-    hidden_in,
-    marker_of,
-    photo,
+    READABLE_BY_SCRIPTS,
+    finish_login,
+    login_marker_of,
+    metadata_in,
+    open_signed_in,
+    photo_with_metadata,
     session_of,
-    settle,
     sign_in,
 )
-from tests.browser.reader import HYDRATED, BrowserSettings, Reader, new_tab
+from tests.browser.reader import HYDRATED, BrowserSettings, Reader, record_events
 from tests.running_site import RunningSite
 from tests.server.media.imaging.pictures import corners, opened
 
@@ -30,9 +30,9 @@ def press_on(reader: Reader, name: str) -> None:
     """Tabs to the button with this name and presses it."""
     wanted = reader.page.get_by_role("button", name=name, exact=True)
     wanted.evaluate("element => element.setAttribute('data-wanted', '')")
-    follow(reader, "[data-wanted]")
+    activate(reader, "[data-wanted]")
     wanted_gone = "() => document.querySelector('[data-wanted]')?.removeAttribute('data-wanted')"
-    reader.ask(wanted_gone)
+    reader.evaluate(wanted_gone)
 
 
 def fill_profile(reader: Reader) -> None:
@@ -58,10 +58,10 @@ def test_profile_is_edited_by_keyboard_after_login(reader: Reader) -> None:
     page = reader.page
     reader.open("/profile/edit")
     assert reader.path == "/login?return=/profile/edit"
-    follow(reader, ".login-google")
+    activate(reader, ".login-google")
     page.wait_for_url("**/dev/oidc/**")
-    follow(reader, f"button[value={HANA}]")
-    settle(reader)
+    activate(reader, f"button[value={HANA}]")
+    finish_login(reader)
     expect(page).to_have_url(f"{reader.origin}/profile/edit")
 
     fill_profile(reader)
@@ -78,12 +78,12 @@ def test_profile_is_edited_by_keyboard_after_login(reader: Reader) -> None:
     saved = session_of(reader)["member"]
     assert saved["bio"] == "First flush,\nevery year."
     assert (saved["favorite_tea_type"], saved["favorite_tea_variety"]) == ("matcha", "okumidori")
-    assert reader.complaints == []
+    assert reader.browser_errors == []
 
 
 def test_favourites_are_chosen_from_suggestions_and_cleared(reader: Reader) -> None:
     page = reader.page
-    arrive(reader, HANA, "/profile/edit")
+    open_signed_in(reader, HANA, "/profile/edit")
     choices = page.locator(".favourite-cultivar-choices button")
     expect(choices).to_have_count(4)
     before = choices.all_inner_texts()
@@ -106,9 +106,9 @@ def test_favourites_are_chosen_from_suggestions_and_cleared(reader: Reader) -> N
 
 
 def test_avatar_is_cropped_rotated_and_stripped_of_metadata(reader: Reader) -> None:
-    page, data = reader.page, photo()
+    page, data = reader.page, photo_with_metadata()
     assert 3_500_000 < len(data) < 4_000_001
-    arrive(reader, HANA, "/profile/edit")
+    open_signed_in(reader, HANA, "/profile/edit")
 
     with page.expect_file_chooser() as choosing:
         press_on(reader, text("en", "profileEdit.avatar.choose"))
@@ -126,17 +126,17 @@ def test_avatar_is_cropped_rotated_and_stripped_of_metadata(reader: Reader) -> N
     assert picture.width == picture.height
     assert picture.width >= 256
     assert corners(stored) == ["blue", "red", "white", "green"]
-    assert hidden_in(stored) == []
+    assert metadata_in(stored) == []
     assert len(stored) < 2 * 1024 * 1024
     expect(page.locator(".profile-banner img")).to_have_attribute("src", url)
     expect(page.locator("img.avatar-small")).to_have_attribute("src", url)
     # A picture that two places show is asked for once: the other's question is taken back.
-    assert [one for one in reader.complaints if "ERR_ABORTED" not in one] == []
+    assert [one for one in reader.browser_errors if "ERR_ABORTED" not in one] == []
 
 
 def test_second_tab_follows_login_and_logout(reader: Reader) -> None:
     reader.open("/about")
-    other = new_tab(Reader(reader.page.context.new_page(), reader.origin))
+    other = record_events(Reader(reader.page.context.new_page(), reader.origin))
     other.open("/cultivars")
     sign_in(reader)
 
@@ -150,17 +150,17 @@ def test_second_tab_follows_login_and_logout(reader: Reader) -> None:
     assert "/ja/cultivars" in other.page.url
     # In this tab the interface speaks Japanese, and home is where one ends.
     expect(reader.page).to_have_url(f"{reader.origin}/ja")
-    assert marker_of(reader) is None
+    assert login_marker_of(reader) is None
     assert session_of(reader)["member"] is None
 
 
 def test_language_switch_is_saved_and_applied_at_the_next_login(new_reader: NewReader) -> None:
     first = new_reader(BrowserSettings())
-    arrive(first, ALEX, "/")
+    open_signed_in(first, ALEX, "/")
     first.page.locator("header a[hreflang=ja]").first.click()
     expect(first.page).to_have_url(f"{first.origin}/ja")
     expect(first.page.locator("html")).to_have_attribute("lang", "ja")
-    first.until("""() => fetch("/api/session").then(told => told.json())
+    first.wait_until("""() => fetch("/api/session").then(told => told.json())
         .then(({member}) => member.language === "ja")""")
 
     second = new_reader(BrowserSettings())
@@ -172,7 +172,7 @@ def test_language_switch_is_saved_and_applied_at_the_next_login(new_reader: NewR
 def test_scripts_cannot_read_session_secrets(reader: Reader) -> None:
     sign_in(reader, HANA, "/login?return=/about")
 
-    found = reader.ask(READABLE)
+    found = reader.evaluate(READABLE_BY_SCRIPTS)
 
     cookies = {cookie["name"]: cookie for cookie in reader.page.context.cookies()}
     assert cookies["session"]["httpOnly"]
@@ -180,7 +180,7 @@ def test_scripts_cannot_read_session_secrets(reader: Reader) -> None:
     for secret in ("eyJ", "ya29.", "1//", "id_token", "access_token", "code=", "state="):
         assert secret not in found
     assert "hana@example.com" not in found
-    assert set(reader.ask("() => Object.keys(JSON.parse(localStorage['sb-auth-token']))")) == {
+    assert set(reader.evaluate("() => Object.keys(JSON.parse(localStorage['sb-auth-token']))")) == {
         "member_id",
         "expires_at",
         "event",
@@ -190,7 +190,7 @@ def test_scripts_cannot_read_session_secrets(reader: Reader) -> None:
 
 def test_back_after_logout_redirects_to_the_login(reader: Reader) -> None:
     page = reader.page
-    arrive(reader, HANA, "/account")
+    open_signed_in(reader, HANA, "/account")
     expect(page.get_by_text("hana@example.com")).to_be_visible()
     reader.open("/profile/edit")
     page.get_by_role("button", name=text("en", "profileEdit.leave.signOut")).click()
@@ -199,7 +199,7 @@ def test_back_after_logout_redirects_to_the_login(reader: Reader) -> None:
     page.go_back()
 
     page.wait_for_url("**/login?return=/account")
-    reader.ask(HYDRATED)
+    reader.evaluate(HYDRATED)
     assert "hana@example.com" not in page.content()
     expect(page.locator("header a[href='/profile']")).to_have_count(0)
 

@@ -9,11 +9,11 @@ from playwright.sync_api import Browser, expect
 
 from server.contracts.locales import text
 from server.contracts.routes import Language
-from tests.browser.members import HANA, arrive, choose, session_of
-from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
+from tests.browser.members import HANA, open_signed_in, session_of, submit_login
+from tests.browser.reader import HYDRATED, Reader, record_events, start_reader
 from tests.browser.sample_members import prefix_of
 from tests.browser.sites import SiteStarter
-from tests.browser.sweeps import for_audit, in_turn
+from tests.browser.sweeps import alternating_languages, for_audit
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -32,12 +32,12 @@ ALERTS = {
 }
 
 
-@pytest.mark.parametrize(("choice", "language"), in_turn(ALERTS))
+@pytest.mark.parametrize(("choice", "language"), alternating_languages(ALERTS))
 def test_provider_error_is_shown_on_the_login_page(
     reader: Reader, choice: str, language: Language
 ) -> None:
     prefix = prefix_of(language)
-    choose(reader, choice, f"{prefix}/login")
+    submit_login(reader, choice, f"{prefix}/login")
 
     expect(reader.page).to_have_url(f"{reader.origin}{prefix}/login?error=oauth_failed")
     words = text(language, ALERTS[choice], reason="The provider is being repaired")
@@ -61,13 +61,13 @@ def test_members_page_returns_503_with_retry_without_a_database(
     reader: Reader, site: RunningSite, language: Language
 ) -> None:
     path = "/ja/profile" if language == "ja" else "/profile"
-    arrive(reader, HANA, "/about")
+    open_signed_in(reader, HANA, "/about")
     with database_away(site):
         assert reader.open(path).status == 503
         told = reader.page.get_by_role("alert")
         expect(told).to_contain_text(text(language, "app.loadFailed.title"))
         assert reader.path == path
-        assert reader.ask("() => document.documentElement.lang") == language
+        assert reader.evaluate("() => document.documentElement.lang") == language
 
     told.get_by_role("button").click()
 
@@ -75,12 +75,12 @@ def test_members_page_returns_503_with_retry_without_a_database(
     assert reader.path == path
 
 
-@pytest.mark.parametrize("app", [for_audit(app, is_left=app != "LINE") for app in IN_APP])
+@pytest.mark.parametrize("app", [for_audit(app, is_audit_only=app != "LINE") for app in IN_APP])
 def test_login_in_an_in_app_browser_shows_a_copyable_address(
     browser: Browser, site: RunningSite, app: str
 ) -> None:
     context = browser.new_context(user_agent=IN_APP[app], locale="en-US")
-    reader = new_tab(Reader(context.new_page(), site.origin))
+    reader = record_events(Reader(context.new_page(), site.origin))
     reader.open("/login?return=/create")
 
     guide = reader.page.locator(".login-in-app")
@@ -106,5 +106,5 @@ def test_rate_limited_login_shows_a_message_in_the_page_language(
         told = reader.page.locator(".login-error")
         expect(told).to_have_text(text("ja", "login.errors.too_many_requests"))
         assert reader.path == "/ja/login?error=too_many_requests&return=%2Fja%2Fcreate"
-        reader.ask(HYDRATED)
+        reader.evaluate(HYDRATED)
         reader.page.context.close()

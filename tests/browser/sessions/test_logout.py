@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from server.contracts.locales import text
-from tests.browser.members import HANA, arrive, marker_of, session_of, sign_in
-from tests.browser.reader import HYDRATED, Reader, new_tab, start_reader
+from tests.browser.members import HANA, login_marker_of, open_signed_in, session_of, sign_in
+from tests.browser.reader import HYDRATED, Reader, record_events, start_reader
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -53,8 +53,8 @@ def test_logout_holds_in_every_tab_when_its_request_fails(
     reader: Reader, lose: Callable[[Route], None]
 ) -> None:
     page, context = reader.page, reader.page.context
-    arrive(reader, HANA, "/profile/edit")
-    other = new_tab(Reader(context.new_page(), reader.origin))
+    open_signed_in(reader, HANA, "/profile/edit")
+    other = record_events(Reader(context.new_page(), reader.origin))
     other.open("/account")
     expect(other.page.get_by_text("hana@example.com")).to_be_visible()
     token = next(one for one in context.cookies() if one["name"] == "session")
@@ -67,7 +67,7 @@ def test_logout_holds_in_every_tab_when_its_request_fails(
     other.page.wait_for_url("**/ja/login?return=/ja/account")
     for tab in (page, other.page):
         assert not any(word in tab.content() for word in OF_THE_MEMBER)
-    assert marker_of(reader) is None
+    assert login_marker_of(reader) is None
     context.unroute("**/api/session")
     assert not cookie_names(reader) & {"session", "signed-out"}
     context.add_cookies([token])
@@ -77,8 +77,8 @@ def test_logout_holds_in_every_tab_when_its_request_fails(
 def test_offline_logout_holds_when_the_network_returns(on_the_way: Reader) -> None:
     reader = on_the_way
     page, context = reader.page, reader.page.context
-    arrive(reader, HANA, "/profile/edit")
-    other = new_tab(Reader(context.new_page(), reader.origin))
+    open_signed_in(reader, HANA, "/profile/edit")
+    other = record_events(Reader(context.new_page(), reader.origin))
     other.open("/account")
     expect(other.page.get_by_text("hana@example.com")).to_be_visible()
     context.set_offline(True)
@@ -94,14 +94,14 @@ def test_offline_logout_holds_when_the_network_returns(on_the_way: Reader) -> No
     expect(page.locator(LOGIN)).to_be_visible()
     assert not cookie_names(reader) & {"session", "signed-out"}
     page.go_back()
-    reader.ask(HYDRATED)
+    reader.evaluate(HYDRATED)
     assert not any(word in page.content() for word in OF_THE_MEMBER)
 
 
 def test_login_after_an_offline_logout_opens_a_session(on_the_way: Reader) -> None:
     reader = on_the_way
     page, context = reader.page, reader.page.context
-    arrive(reader, HANA, "/profile/edit")
+    open_signed_in(reader, HANA, "/profile/edit")
     context.set_offline(True)
     sign_out(reader)
     expect(page).to_have_url(OFFLINE)

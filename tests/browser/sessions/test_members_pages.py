@@ -21,7 +21,7 @@ from tests.browser.reader import (
     ReaderPool,
 )
 from tests.browser.sample_members import prefix_of
-from tests.browser.sweeps import for_audit, in_turn
+from tests.browser.sweeps import alternating_languages, for_audit
 from tests.running_site import RunningSite
 
 Views = list[tuple[tuple[int, int], str]]
@@ -48,8 +48,8 @@ class OwnCase(NamedTuple):
 
 # One member has a short profile, the other a long one.
 OWN_CASES = [
-    for_audit(OwnCase(choice, language, views[language]), is_left=is_left)
-    for choice, language, views, is_left in (
+    for_audit(OwnCase(choice, language, views[language]), is_audit_only=is_audit_only)
+    for choice, language, views, is_audit_only in (
         (HANA, "en", AXE_VIEWS, False),
         (ALEX, "ja", AXE_VIEWS, False),
         (ALEX, "en", AXE_VIEWS, True),
@@ -68,13 +68,13 @@ def members(
     """Ids and storage states of the sample members; one has a long profile."""
     found = {}
     for choice in (HANA, ALEX, NAMELESS):
-        reader = reader_pool.lend(restored_site, BrowserSettings())
+        reader = reader_pool.acquire(restored_site, BrowserSettings())
         state = signed_in_state(reader, choice)
         session = session_of(reader)
         if choice == ALEX:
             fill_profile(reader, session)
         found[choice] = (session["member"]["id"], state)
-        reader_pool.take_back(reader, BrowserSettings())
+        reader_pool.release(reader, BrowserSettings())
     return found
 
 
@@ -102,7 +102,7 @@ def problems_of(reader: Reader, path: str, views: Views) -> list[str]:
     """Returns the violations of a page in these views, and the overflows at all sizes."""
     wrong = []
     reader.resize(WIDE)
-    reader.light("light")
+    reader.set_color_scheme("light")
     reader.open(path)
     expect(reader.page.locator("h1").first).to_be_attached()
     for size in (WIDE, NARROW, NARROWEST):
@@ -110,7 +110,7 @@ def problems_of(reader: Reader, path: str, views: Views) -> list[str]:
         wrong += [f"{path} {size} sticks out: {one}" for one in overflowing(reader)]
     for size, scheme in views:
         reader.resize(size)
-        reader.light(scheme)
+        reader.set_color_scheme(scheme)
         wrong += [f"{path} {size} {scheme}: {one}" for one in axe_violations(reader)]
     return wrong
 
@@ -127,10 +127,10 @@ def test_own_pages_fit_and_have_no_axe_violation(
     wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}", case.views)]
 
     assert wrong == []
-    assert reader.complaints == []
+    assert reader.browser_errors == []
 
 
-@pytest.mark.parametrize(("path", "language"), in_turn(OPEN))
+@pytest.mark.parametrize(("path", "language"), alternating_languages(OPEN))
 def test_public_member_page_fits_and_has_no_axe_violation(
     new_reader: NewReader,
     members: dict[str, tuple[str, StorageState]],
@@ -141,7 +141,7 @@ def test_public_member_page_fits_and_has_no_axe_violation(
     address = f"{prefix_of(language)}/{path}".replace("{alex}", members[ALEX][0])
 
     assert problems_of(reader, address, AXE_VIEWS[language]) == []
-    assert [one for one in reader.complaints if "404" not in one] == []
+    assert [one for one in reader.browser_errors if "404" not in one] == []
 
 
 @pytest.mark.audit
@@ -170,7 +170,7 @@ def test_account_removal_dialog_fits_and_has_no_axe_violation(
 
     expect(reader.page.get_by_role("alertdialog")).to_be_visible()
     assert [*axe_violations(reader), *overflowing(reader)] == []
-    reader.light("dark")
+    reader.set_color_scheme("dark")
     assert axe_violations(reader, COLOUR_RULES) == []
 
 

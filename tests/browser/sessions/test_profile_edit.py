@@ -67,7 +67,7 @@ def switch(reader: Reader, language: Language, *, leaves: bool) -> None:
 def chosen_languages(reader: Reader) -> tuple[str, str | None]:
     """Returns the language of the profile, and the choice that the browser has stored."""
     profile = reader.page.request.get(f"{reader.origin}/api/profiles/me").json()
-    return profile["language"], reader.ask("() => localStorage.getItem('language')")
+    return profile["language"], reader.evaluate("() => localStorage.getItem('language')")
 
 
 def test_switch_saves_the_language_once_unsaved_changes_are_left(
@@ -106,7 +106,7 @@ def test_chosen_tea_alone_has_a_tick(fresh_sample_reader: NewSampleReader) -> No
     chosen = reader.page.locator('.choice[aria-pressed="true"]').count()
 
     assert reader.page.locator(".choice").count() > chosen
-    assert reader.ask(TICKS) == chosen
+    assert reader.evaluate(TICKS) == chosen
 
 
 def test_failed_cropper_chunk_shows_an_error_and_is_loaded_again(

@@ -7,8 +7,8 @@ import pytest
 from tests.browser.conftest import NewReader
 from tests.browser.members import open_session, session_of
 from tests.browser.reader import BrowserSettings, Reader
-from tests.browser.sample_members import write_post
-from tests.browser.sites import restored
+from tests.browser.sample_members import create_post
+from tests.browser.sites import restored_afterwards
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -29,16 +29,16 @@ def test_restored_site_has_no_rows_and_no_counts_of_the_file_before(
     site: RunningSite, new_reader: NewReader, tmp_path: Path
 ) -> None:
     member, visitor = new_reader(BrowserSettings()), new_reader(BrowserSettings())
-    with restored(site, tmp_path / "before.sqlite3"):
+    with restored_afterwards(site, tmp_path / "before.sqlite3"):
         open_session(member)
-        first = write_post(member, "Written by the file before")
+        first = create_post(member, "Written by the file before")
         within = feed_of(visitor)
         for _ in range(STARTS_MOST):
             refused = start_sign_in(visitor)
-    with restored(site, tmp_path / "again.sqlite3"):
+    with restored_afterwards(site, tmp_path / "again.sqlite3"):
         afterwards, gone = feed_of(visitor), session_of(member)["member"]
         open_session(member)
-        second = write_post(member, "Written by the file after")
+        second = create_post(member, "Written by the file after")
 
     assert "Written by the file before" in within
     assert refused == 429

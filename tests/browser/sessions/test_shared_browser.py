@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Dialog, expect
 
 from tests.browser.conftest import NewSampleReader
-from tests.browser.members import ALEX, HANA, arrive, session_of
+from tests.browser.members import ALEX, HANA, open_signed_in, session_of
 from tests.browser.reader import BrowserSettings
 
 pytestmark = pytest.mark.browser
@@ -31,12 +31,12 @@ def test_back_shows_the_next_member_nothing_that_the_last_one_typed(
     reader = fresh_sample_reader(BrowserSettings("ja"))
     page = reader.page
     page.on("dialog", accept)
-    arrive(reader, HANA, path)
+    open_signed_in(reader, HANA, path)
     for field in FIELDS[path]:
         page.locator("details", has=page.locator(field)).evaluate_all(UNFOLD)
         page.fill(field, SECRET)
     reader.open("/ja/about")
-    arrive(reader, ALEX, "/ja/about")
+    open_signed_in(reader, ALEX, "/ja/about")
 
     page.go_back()
     expect(page).to_have_url(reader.origin + path)

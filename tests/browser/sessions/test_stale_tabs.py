@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from server.contracts.locales import text
-from tests.browser.members import ALEX, HANA, arrive, session_of
-from tests.browser.reader import Reader, new_tab
-from tests.browser.sample_members import ask_host, write_post
+from tests.browser.members import ALEX, HANA, open_signed_in, session_of
+from tests.browser.reader import Reader, record_events
+from tests.browser.sample_members import create_post, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -24,7 +24,7 @@ SENT = re.compile(r"/api/posts/\d+/comments$")
 @pytest.fixture
 def other(reader: Reader) -> Reader:
     """A second tab of the same browser."""
-    return new_tab(Reader(reader.page.context.new_page(), reader.origin))
+    return record_events(Reader(reader.page.context.new_page(), reader.origin))
 
 
 def sign_out(reader: Reader) -> None:
@@ -36,8 +36,8 @@ def sign_out(reader: Reader) -> None:
 def test_a_tab_with_a_fragment_shows_no_member_once_another_signed_out(
     reader: Reader, other: Reader
 ) -> None:
-    arrive(reader, HANA, "/ja/about")
-    post = write_post(reader, "一番茶")
+    open_signed_in(reader, HANA, "/ja/about")
+    post = create_post(reader, "一番茶")
     other.open(f"/ja/post/{post}#comments")
     expect(other.page.locator("textarea")).to_be_enabled()
 
@@ -51,14 +51,14 @@ def test_a_tab_with_a_fragment_shows_no_member_once_another_signed_out(
 def test_a_tab_sends_no_comment_in_the_name_of_the_member_after(
     reader: Reader, other: Reader
 ) -> None:
-    arrive(reader, HANA, "/ja/about")
-    post = write_post(reader, "二番茶")
+    open_signed_in(reader, HANA, "/ja/about")
+    post = create_post(reader, "二番茶")
     other.page.add_init_script(ASLEEP)
     other.page.route_web_socket(re.compile("."), lambda _silent: None)
     other.open(f"/ja/post/{post}#comments")
     other.page.locator("textarea").fill("はなの言葉")
     sign_out(reader)
-    arrive(reader, ALEX, "/ja/about")
+    open_signed_in(reader, ALEX, "/ja/about")
 
     sent: list[Request] = []
     other.page.on("request", lambda one: sent.append(one) if SENT.search(one.url) else None)
@@ -68,4 +68,4 @@ def test_a_tab_sends_no_comment_in_the_name_of_the_member_after(
 
     alex = session_of(reader)["member"]["id"]
     assert alex not in [one.headers["x-member-id"] for one in sent]
-    assert ask_host(reader, "GET", f"/api/posts/{post}/comments")["comments"] == []
+    assert request_api(reader, "GET", f"/api/posts/{post}/comments")["comments"] == []

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
-from tests.browser.members import ALEX, HANA, NAMELESS, choose, marker_of, session_of
+from tests.browser.members import ALEX, HANA, NAMELESS, login_marker_of, session_of, submit_login
 from tests.browser.reader import HYDRATED, BrowserSettings, Reader
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
@@ -16,9 +16,9 @@ ROOM = """() => [document.documentElement.scrollHeight - innerHeight,
 
 
 def open_welcome(reader: Reader, choice: str, path: str) -> None:
-    choose(reader, choice, path)
+    submit_login(reader, choice, path)
     expect(reader.page.locator(".welcome")).to_be_visible()
-    reader.ask(HYDRATED)
+    reader.evaluate(HYDRATED)
 
 
 def test_welcome_fits_on_one_screen(new_reader: NewReader) -> None:
@@ -28,7 +28,7 @@ def test_welcome_fits_on_one_screen(new_reader: NewReader) -> None:
 
         for size in (SMALL_PHONE, DESKTOP):
             reader.resize(size)
-            assert max(reader.ask(ROOM)) <= 0, (size, path)
+            assert max(reader.evaluate(ROOM)) <= 0, (size, path)
 
 
 def test_saved_choices_apply_and_the_remembered_page_opens(reader: Reader) -> None:
@@ -41,9 +41,9 @@ def test_saved_choices_apply_and_the_remembered_page_opens(reader: Reader) -> No
     expect(page).to_have_url(f"{reader.origin}/cultivars?search=midori")
     member = session_of(reader)["member"]
     assert (member["language"], member["favorite_tea_type"]) == ("en", "sencha")
-    reader.until("key => localStorage.getItem(key) !== null", "sb-auth-token")
-    assert marker_of(reader) is not None
-    assert reader.ask("() => localStorage.getItem('language')") == "en"
+    reader.wait_until("key => localStorage.getItem(key) !== null", "sb-auth-token")
+    assert login_marker_of(reader) is not None
+    assert reader.evaluate("() => localStorage.getItem('language')") == "en"
     page.go_back()
     expect(page).to_have_url(f"{reader.origin}/cultivars?search=midori")
 
@@ -58,6 +58,6 @@ def test_skipped_welcome_opens_the_remembered_page_and_does_not_return(
     assert session_of(first)["member"]["favorite_tea_type"] is None
 
     second = new_reader(BrowserSettings())
-    choose(second, ALEX, "/login?return=/terms")
+    submit_login(second, ALEX, "/login?return=/terms")
 
     expect(second.page).to_have_url(f"{second.origin}/terms")
