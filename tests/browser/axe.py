@@ -8,11 +8,11 @@ from tests.running_site import ROOT
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
-# The theme changes colours and nothing else: these rules are all that dark adds to light.
+# The theme changes only colours, so the second theme is checked by these rules alone.
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
 
-# axe looks at each page in one language, by turns, and at its width and in its theme; the audit
-# looks at what is left. Contrast of colours takes it more time than all other rules together.
+# `make test` checks each page in one language, in the width and theme of that language; the audit
+# checks the other views. Contrast takes axe more time than all other rules together.
 VIEWS = {"en": (WIDE, "light"), "ja": (NARROW, "dark")}
 
 RUN = """rules => axe.run(document, {
@@ -29,16 +29,16 @@ def axe_source() -> str:
 
 
 def axe_violations(reader: Reader, rules: tuple[str, ...] = ()) -> list[str]:
-    """Returns all violations, or those of the given rules."""
+    """Returns the violations of the given rules, or of all rules that axe runs by default."""
     if not reader.evaluate("() => 'axe' in window"):
-        # The debugger's door: the page's own policy would stop a script element.
+        # Evaluated by the debugger: the content security policy would block a script element.
         reader.evaluate(axe_source())
     found: list[str] = reader.evaluate(RUN, list(rules))
     return found
 
 
 def expect_no_violation(reader: Reader, language: Language) -> None:
-    """Looks at all rules, at the width and in the theme of this language."""
+    """Checks all rules, at the width and in the theme of this language."""
     size, scheme = VIEWS[language]
     reader.resize(size)
     reader.set_color_scheme(scheme)
@@ -46,7 +46,7 @@ def expect_no_violation(reader: Reader, language: Language) -> None:
 
 
 def expect_no_violation_in_other_views(reader: Reader, language: Language) -> None:
-    """Looks at the colours of the other theme, then at both themes at the other width."""
+    """Checks the colours of the other theme, then both themes at the other width."""
     own_size, own_scheme = VIEWS[language]
     other_size = NARROW if own_size == WIDE else WIDE
     other_scheme = "dark" if own_scheme == "light" else "light"

@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: Chromium, sites, and readers with browser settings."""
+"""Fixtures of the browser tests: Chromium, running sites, and readers in tabs of it."""
 
 import os
 import shutil
@@ -26,26 +26,26 @@ expect.set_options(timeout=TIMEOUT_MS)
 
 
 class NewReader(Protocol):
-    """Opens a reader on the site, as a visitor or signed in by a state."""
+    """Type of `new_reader`: opens a reader of `site`, as a visitor or signed in by `state`."""
 
     def __call__(self, settings: BrowserSettings, state: StorageState | None = None) -> Reader: ...
 
 
 class NewSampleReader(Protocol):
-    """Opens a reader on the sample site."""
+    """Type of `new_sample_reader`: `choice` is the member's name at the development provider."""
 
     def __call__(self, settings: BrowserSettings, choice: str | None = None) -> Reader: ...
 
 
 def chromium_path(*programs: str) -> str | None:
-    """Path of the Chromium that `CHROMIUM` names, or of the first of these that is installed."""
+    """Returns the path in `CHROMIUM`, or that of the first of these programs that is installed."""
     named = os.environ.get("CHROMIUM")  # noqa: TID251 (names the browser, not the site's settings)
     return named or next(filter(None, map(shutil.which, programs)), None)
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    # The shell is the same engine without windows, and needs much less of the processor.
+    # The headless shell is the same engine without windows and needs much less processor time.
     path = chromium_path("chromium-headless-shell", "chromium")
     found = {"executable_path": path} if path else {}
     return {**browser_type_launch_args, **found, "chromium_sandbox": False, "args": ARGUMENTS}
@@ -55,7 +55,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def browser_with_windows(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
 ) -> Iterator[Browser]:
-    """Chromium with windows that lose and regain the focus, which the headless shell has not."""
+    """Complete Chromium: its windows lose and regain the focus, unlike those of the shell."""
     path = chromium_path("chromium")
     found = {"executable_path": path} if path else {}
     with browser_type.launch(**{**browser_type_launch_args, **found}) as browser:
@@ -64,7 +64,7 @@ def browser_with_windows(
 
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> SiteStarter:
-    """Starts sites; a file that changes what no `restored_site` restores has one of its own."""
+    """Starts further sites, for files that change what `restored_site` does not restore."""
     own = tmp_path_factory.mktemp("sites")
     run = own if worker_id == "master" else tmp_path_factory.getbasetemp().parent
     return SiteStarter(run / "prepared", own)
@@ -72,6 +72,7 @@ def sites(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> SiteStart
 
 @pytest.fixture(scope="session")
 def site(sites: SiteStarter) -> Iterator[RunningSite]:
+    """Site without posts; files that write to it use `restored_site`, too."""
     with sites.start("site") as site:
         yield site
 
@@ -80,7 +81,7 @@ def site(sites: SiteStarter) -> Iterator[RunningSite]:
 def restored_site(
     site: RunningSite, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RunningSite]:
-    """The site without posts, where this file may write: afterwards it is as before."""
+    """`site` for a file that writes to it: its rows are restored after the last test."""
     with restored_afterwards(site, tmp_path_factory.mktemp("before") / "chanoki.sqlite3"):
         yield site
 
@@ -92,7 +93,7 @@ def reader_pool(browser: Browser) -> ReaderPool:
 
 @pytest.fixture
 def new_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReader]:
-    """Opens readers in browser contexts that other tests used before, with a full cache."""
+    """Opens readers of the pool: in contexts of earlier tests, with the HTTP cache they filled."""
     acquired: list[tuple[Reader, BrowserSettings]] = []
 
     def acquire(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
@@ -106,7 +107,7 @@ def new_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReader
 
 @pytest.fixture
 def fresh_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
-    """Opens readers in new browser contexts, for tests that change their clock or network."""
+    """Opens readers in new contexts, for tests that change clock or network or need no cache."""
     readers: list[Reader] = []
 
     def start(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
@@ -120,7 +121,7 @@ def fresh_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
 
 @pytest.fixture(scope="session")
 def sample_site(sites: SiteStarter) -> Iterator[RunningSite]:
-    """A site with the sample posts; tests that write there leave the samples as they are."""
+    """Site with the sample posts; tests may add to it but do not change the samples."""
     with sites.start("samples", samples=True) as site:
         yield site
 
@@ -132,7 +133,7 @@ def signed_in_members(browser: Browser, sample_site: RunningSite) -> SampleMembe
 
 @pytest.fixture(scope="module")
 def sample_members(signed_in_members: SampleMembers, sample_site: RunningSite) -> SampleMembers:
-    """The members, who wrote nothing of late: many texts in a short time are refused or held."""
+    """Signed-in members whose recent texts are not counted; the site limits texts per time."""
     clear_recent_activity(sample_site)
     return signed_in_members
 
@@ -141,7 +142,7 @@ def sample_members(signed_in_members: SampleMembers, sample_site: RunningSite) -
 def new_sample_reader(
     reader_pool: ReaderPool, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[NewSampleReader]:
-    """Opens readers on the sample site, as `new_reader` does: a member by choice, or a visitor."""
+    """Opens readers of the sample site, like `new_reader`: as the member `choice` or a visitor."""
     acquired: list[tuple[Reader, BrowserSettings]] = []
 
     def start(settings: BrowserSettings, choice: str | None = None) -> Reader:
@@ -158,7 +159,7 @@ def new_sample_reader(
 def fresh_sample_reader(
     browser: Browser, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[NewSampleReader]:
-    """Opens readers on the sample site in new browser contexts, as `fresh_reader` does."""
+    """Opens readers of the sample site in new contexts, like `fresh_reader`."""
     readers: list[Reader] = []
 
     def start(settings: BrowserSettings, choice: str | None = None) -> Reader:
@@ -173,5 +174,5 @@ def fresh_sample_reader(
 
 @pytest.fixture
 def reader(new_reader: NewReader) -> Reader:
-    """English desktop reader with light theme and reduced motion."""
+    """Reader of `site` with the default settings: English, desktop, light, reduced motion."""
     return new_reader(BrowserSettings())

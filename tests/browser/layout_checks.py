@@ -1,11 +1,11 @@
-"""Finds elements that overflow the window, and sizes of touch targets."""
+"""Elements that overflow the window, and sizes of visible elements."""
 
 from typing import Any
 
 from tests.browser.reader import Reader
 
-# The page itself may be cut at the window's edge, so that nothing is seen of what sticks out: the
-# elements are asked, too. What lies in a box that scrolls is reached by scrolling.
+# The page has `overflow-x: clip`, which hides what sticks out without a scrollbar, so the elements are
+# measured, too; those in a box that scrolls by itself are left out.
 OVERFLOWING = """() => [
   ...(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : []),
   ...[...document.querySelectorAll("body *")]
@@ -26,11 +26,12 @@ VISIBLE_SIZES = """css => [...document.querySelectorAll(css)]
 
 
 def overflowing(reader: Reader) -> list[str]:
+    """Returns the HTML of the elements that reach beyond the sides of the window."""
     found: list[str] = reader.evaluate(OVERFLOWING)
     return found
 
 
 def visible_sizes(reader: Reader, css: str) -> list[tuple[str, int, int]]:
-    """Returns the visible elements with width and height."""
+    """Returns HTML, width and height in px of the visible elements that match."""
     found: list[Any] = reader.evaluate(VISIBLE_SIZES, css)
-    return [(shown, width, height) for shown, width, height in found]
+    return [(html, width, height) for html, width, height in found]

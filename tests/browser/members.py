@@ -1,4 +1,4 @@
-"""Members of the development provider: login, session and uploaded photos."""
+"""Login as members of the development provider, their sessions, and photos with metadata."""
 
 import io
 import random
@@ -11,11 +11,13 @@ from playwright.sync_api import StorageState, expect
 from tests.browser.reader import HYDRATED, Reader
 from tests.server.media.imaging.pictures import encoded, quarters
 
+# Choices at the development provider; a nameless member has no display name there.
 HANA, ALEX, NAMELESS = "development-hana", "development-alex", "development-nameless"
+# Item of localStorage that exists while a member is signed in; other tabs follow it.
 LOGIN_MARKER = "sb-auth-token"
 IS_STORED = "key => localStorage.getItem(key) !== null"
 
-# Everything that a script of the page could read and carry away.
+# All data that a script of the page can read.
 READABLE_BY_SCRIPTS = """async () => JSON.stringify([
   {...localStorage}, {...sessionStorage}, document.cookie, location.href, navigator.userAgent,
   (await indexedDB.databases()).map(({name}) => name), document.documentElement.outerHTML,
@@ -24,7 +26,7 @@ READABLE_BY_SCRIPTS = """async () => JSON.stringify([
 
 
 def submit_login(reader: Reader, choice: str, path: str = "/login") -> None:
-    """Logs in from the login page with a choice at the provider."""
+    """Opens the login page and presses `choice` at the provider; does not wait for the result."""
     reader.open(path)
     reader.page.click(".login-google")
     reader.page.click(f"button[value={choice}]")
@@ -36,7 +38,7 @@ def sign_in(reader: Reader, choice: str = HANA, path: str = "/login") -> None:
 
 
 def open_session(reader: Reader, choice: str = HANA) -> None:
-    """Signs in by requests alone, for tests of anything but the login; opens no page."""
+    """Signs in by requests, without a page: faster, for tests that do not test the login."""
     address = f"{reader.origin}/api/auth/google?language=en"
     provider = follow_redirect(reader, address)
     follow_redirect(reader, follow_redirect(reader, f"{provider}&choice={choice}"))
@@ -44,7 +46,7 @@ def open_session(reader: Reader, choice: str = HANA) -> None:
 
 
 def open_signed_in(reader: Reader, choice: str, path: str) -> None:
-    """Signs in by requests alone, and opens a page as the member, with a marker."""
+    """Signs in by requests, opens a page as the member and waits for the login marker."""
     open_session(reader, choice)
     reader.open(path)
     expect(reader.page.locator(".header-member")).to_be_visible()
@@ -52,23 +54,23 @@ def open_signed_in(reader: Reader, choice: str, path: str) -> None:
 
 
 def signed_in_state(reader: Reader, choice: str) -> StorageState:
-    """Signs in by requests; returns the cookies, and the marker that the first page stores."""
+    """Signs in by requests; returns the cookies and localStorage of the signed-in browser."""
     open_signed_in(reader, choice, "/about")
     return reader.page.context.storage_state()
 
 
 def follow_redirect(reader: Reader, address: str) -> str:
-    """Returns the address that the answer leads to."""
-    answer = reader.page.request.get(address, max_redirects=0)
-    assert answer.status in {302, 303}, answer.text()
-    return urljoin(address, answer.headers["location"])
+    """Requests an address that redirects; returns the target."""
+    response = reader.page.request.get(address, max_redirects=0)
+    assert response.status in {302, 303}, response.text()
+    return urljoin(address, response.headers["location"])
 
 
 def finish_login(reader: Reader) -> None:
-    """Skips the welcome of a first login; waits for a hydrated page with a marker."""
+    """Skips the welcome page of a first login; waits for a hydrated page and the login marker."""
     reader.page.wait_for_url(lambda url: "/dev/" not in url)
     if "welcome=1" in reader.page.url:
-        # A press before the session has come would abort its request.
+        # Leaving the page before the session has arrived would abort its request.
         reader.wait_until(IS_STORED, LOGIN_MARKER)
         reader.page.locator("[name=skip]").click()
     reader.page.wait_for_url(lambda url: "/auth/callback" not in url and "/dev/" not in url)
@@ -78,6 +80,7 @@ def finish_login(reader: Reader) -> None:
 
 
 def session_of(reader: Reader) -> dict[str, Any]:
+    """Returns the response of `/api/session`; its `member` is None for visitors."""
     found: dict[str, Any] = reader.page.request.get(f"{reader.origin}/api/session").json()
     return found
 
@@ -88,7 +91,7 @@ def login_marker_of(reader: Reader) -> str | None:
 
 
 def photo_with_metadata(bytes_wanted: int = 4_000_000) -> bytes:
-    """Returns a rotated JPEG of about that size with GPS metadata."""
+    """Returns a JPEG below that size that is rotated and located by its Exif metadata."""
     size = (2400, 1600)
     grain = Image.frombytes("RGB", size, random.Random(7).randbytes(size[0] * size[1] * 3))
     image = Image.blend(quarters(size), grain, 0.35)
@@ -101,12 +104,12 @@ def photo_with_metadata(bytes_wanted: int = 4_000_000) -> bytes:
         data = encoded(image, "JPEG", quality=quality, exif=exif, comment=b"SecretComment")
         if len(data) <= bytes_wanted:
             return data
-    raise AssertionError("no photo is so small")
+    raise AssertionError("no quality makes the photo so small")
 
 
 def metadata_in(data: bytes) -> list[str]:
-    """Returns the metadata left in a stored picture."""
+    """Returns the names and traces of metadata in a picture."""
     image = Image.open(io.BytesIO(data))
-    told = [name for name in ("exif", "icc_profile", "comment", "xmp") if image.info.get(name)]
+    kinds = [name for name in ("exif", "icc_profile", "comment", "xmp") if image.info.get(name)]
     secrets = (b"Secret", b"GPS", b"Exif", b"http://ns.adobe.com")
-    return [*told, *(secret.decode() for secret in secrets if secret in data)]
+    return [*kinds, *(secret.decode() for secret in secrets if secret in data)]

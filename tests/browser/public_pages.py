@@ -1,16 +1,16 @@
-"""Every public page in both languages, with missing pages."""
+"""Every public page in both languages, with missing pages and further states of pages."""
 
 from typing import NamedTuple
 
 from server.contracts.routes import LANGUAGES, Language
 from tests.journeys.addresses import MISSING_PAGES, OPEN_PAGES
 
-# What readers open most; these are swept in both languages.
+# The pages that are read most: `make test` opens them in both languages.
 MAIN_PAGES = frozenset({"home", "cultivars", "cultivar"})
 
 
 class PageCase(NamedTuple):
-    """Page with its expected status."""
+    """Path of a page in a language, with its expected status."""
 
     name: str
     language: Language
@@ -25,12 +25,12 @@ def _prefix(language: Language) -> str:
     return "/ja" if language == "ja" else ""
 
 
-# The callback leaves at once for where the reader belongs: tests/browser/sessions follows it.
-RENDERED_PAGES = [place for place in OPEN_PAGES if place.route != "authCallback"]
+# The callback of the login redirects at once; tests/browser/sessions tests it.
+RENDERED_PAGES = [page for page in OPEN_PAGES if page.route != "authCallback"]
 
 PAGE_CASES = [
-    *(PageCase(place.route, place.language, place.path()) for place in RENDERED_PAGES),
-    *(PageCase("missingPost", place.language, place.path(), 404) for place in MISSING_PAGES),
+    *(PageCase(page.route, page.language, page.path()) for page in RENDERED_PAGES),
+    *(PageCase("missingPost", page.language, page.path(), 404) for page in MISSING_PAGES),
     *(PageCase("notFound", one, f"{_prefix(one)}/nothing", 404) for one in LANGUAGES),
     *(
         PageCase("missingCultivar", one, f"{_prefix(one)}/cultivars/nothing", 404)

@@ -1,4 +1,4 @@
-"""Reader in a Chromium tab: opens pages, waits for hydration and records errors."""
+"""A reader's Chromium tab: opens pages, waits for hydration and records errors; pool of readers."""
 
 import time
 from dataclasses import dataclass, field
@@ -18,28 +18,28 @@ from tests.running_site import RunningSite
 WIDE = (1280, 900)
 NARROW = (360, 740)
 NARROWEST = (320, 640)
-# A busy machine is slow; nothing here judges speed.
+# Long, so that no test fails on a busy machine: these tests do not measure speed.
 TIMEOUT_MS = 30_000
 
-# React takes a page over in slices, and says in its root when it has the whole; effects come next.
+# Resolves once React has hydrated the whole page, which its root container says.
 HYDRATED = """() => new Promise(resolve => {
-  const isAlive = () => {
+  const isHydrated = () => {
     const root = document.getElementById("root");
     const mark = Object.keys(root ?? {}).find(key => key.startsWith("__reactContainer"));
     const isWhole = mark && !root[mark].stateNode.current.memoizedState.isDehydrated;
     return Boolean(isWhole && root.firstElementChild);
   };
-  const look = () => setTimeout(isAlive() ? resolve : look, 10);
+  const look = () => setTimeout(isHydrated() ? resolve : look, 10);
   look();
 })"""
 
-# The items of a storage state.
+# Stores the localStorage items of a storage state.
 SET_LOCAL_STORAGE = """items => {
   for (const {name, value} of items) localStorage.setItem(name, value);
 }"""
 
-# Runs before any script of the page: the elements that came from the host are marked,
-# and what moves by itself is added up.
+# Runs before any script of the page: stores the HTML of the host, marks its elements, and adds up
+# the layout shifts that no input caused.
 WATCH = """
   window.watched = {serverHtml: "", shift: 0, shiftedElements: []};
   document.addEventListener("readystatechange", () => {
@@ -71,7 +71,10 @@ class BrowserSettings(NamedTuple):
 
 @dataclass
 class Reader:
-    """Tab with its console errors and warnings and its failed requests."""
+    """Tab with the errors and requests of its page.
+
+    `browser_errors` has console errors and warnings, uncaught exceptions and failed requests.
+    """
 
     page: Page
     origin: str
@@ -80,10 +83,10 @@ class Reader:
 
     def open(self, path: str) -> Response:
         """Opens a page and waits for hydration; returns the response."""
-        answer = self.page.goto(self.origin + path, wait_until="domcontentloaded")
-        assert answer is not None
+        response = self.page.goto(self.origin + path, wait_until="domcontentloaded")
+        assert response is not None
         self.page.evaluate(HYDRATED)
-        return answer
+        return response
 
     def reload(self) -> None:
         self.page.reload()
@@ -93,7 +96,7 @@ class Reader:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def set_color_scheme(self, scheme: str) -> None:
-        """Sets the color scheme of the system."""
+        """Sets the color scheme that the system prefers."""
         self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
 
     def evaluate(self, script: str, argument: object = None) -> Any:
@@ -103,13 +106,13 @@ class Reader:
         """Waits until the script returns true or a promise of true."""
         deadline = time.monotonic() + TIMEOUT_MS / 1000
         wait = self.page.wait_for_function
-        # To the browser's driver any promise is true, before it has come to anything.
+        # `wait_for_function` takes a pending promise for true, so its value is checked as well.
         while not wait(script, arg=argument, polling=50).json_value():
             assert time.monotonic() < deadline, (script, self.browser_errors)
             self.page.wait_for_timeout(50)
 
     def wait_for_error(self, word: str) -> None:
-        """Waits until a complaint contains the word."""
+        """Waits until an entry of `browser_errors` contains the word."""
         deadline = time.monotonic() + TIMEOUT_MS / 1000
         while not any(word in one for one in self.browser_errors):
             assert time.monotonic() < deadline, (word, self.browser_errors)
@@ -126,7 +129,7 @@ def start_reader(
     settings: BrowserSettings | None = None,
     state: StorageState | None = None,
 ) -> Reader:
-    """Opens a new browser context with `state`; the caller closes the context."""
+    """Opens a tab in a new browser context, signed in by `state`; the caller closes the context."""
     settings = settings or BrowserSettings()
     width, height = settings.size
     context = browser.new_context(
@@ -139,7 +142,8 @@ def start_reader(
         reduced_motion="no-preference" if settings.has_motion else "reduce",
         has_touch=settings.is_touch,
         is_mobile=settings.is_touch,
-        # A page that a test fulfills has no address; Chromium would not let it connect to the site.
+        # A page that a test fulfills has no IP address; without this permission Chromium would
+        # not let it connect to the site.
         permissions=["local-network-access"],
     )
     context.set_default_timeout(TIMEOUT_MS)
@@ -148,6 +152,8 @@ def start_reader(
 
 
 def record_events(reader: Reader) -> Reader:
+    """Records errors and requests of the page in the reader, which is returned."""
+
     def record_message(message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             reader.browser_errors.append(f"{message.type}: {message.text}")
@@ -163,9 +169,9 @@ def record_events(reader: Reader) -> Reader:
 
 
 class ReaderPool:
-    """Readers that tests use one after another; nothing that a test stored or opened is left.
+    """Readers whose browser contexts are emptied and used again by later tests.
 
-    A new context costs Chromium a process: more than the page that most tests open.
+    A new context starts a process of Chromium, which takes longer than the page of most tests.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -175,7 +181,7 @@ class ReaderPool:
     def acquire(
         self, site: RunningSite, settings: BrowserSettings, state: StorageState | None = None
     ) -> Reader:
-        """Returns a reader with these settings that no other test uses, signed in by `state`."""
+        """Returns a free or new reader with these settings, signed in by `state`."""
         free = self.free.setdefault(_pool_key(site.origin, settings), [])
         if not free:
             return start_reader(self.browser, site, settings, state)
@@ -189,7 +195,7 @@ class ReaderPool:
         return reader
 
     def release(self, reader: Reader, settings: BrowserSettings) -> None:
-        """Removes what the test left in the browser, and keeps the reader for the next."""
+        """Removes all that the test stored, opened or routed; the next test may use the reader."""
         page, context = reader.page, reader.page.context
         for other in context.pages:
             if other != page:
@@ -198,7 +204,7 @@ class ReaderPool:
         context.unroute_all()
         page.mouse.move(0, 0)
         page.emulate_media(media="null", forced_colors="null")
-        # A page of the site without scripts, since leaving the one before may store something.
+        # A page without scripts, because the page before may store something when it is left.
         page.goto(f"{reader.origin}/robots.txt")
         session = context.new_cdp_session(page)
         stored = {"origin": reader.origin, "storageTypes": "all"}
@@ -212,5 +218,5 @@ class ReaderPool:
 
 
 def _pool_key(origin: str, settings: BrowserSettings) -> tuple[str, BrowserSettings]:
-    """Returns the site, and those settings that an open browser cannot change."""
+    """Returns the site, and the settings without those that an open context can change."""
     return origin, settings._replace(size=WIDE, scheme="light")

@@ -1,4 +1,4 @@
-"""Signed-in members of the sample site, their test data, and requests as a member."""
+"""Signed-in members of the sample site, API requests as a member, and data for tests."""
 
 import sqlite3
 import uuid
@@ -13,7 +13,7 @@ from tests.browser.reader import Reader, start_reader
 from tests.running_site import RunningSite
 from tests.server.media.imaging.pictures import encoded, quarters
 
-# A telephone's line, far from the town: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
+# A slow mobile network: 1.6 Mbit/s down, 750 kbit/s up, 150 ms latency; throughput in bytes/s.
 SLOW_NETWORK = {
     "offline": False,
     "latency": 150,
@@ -30,7 +30,7 @@ class Member(NamedTuple):
 
 
 class SampleMembers(NamedTuple):
-    """Members by their choice at the development provider."""
+    """Members by their choice at the development provider, such as `HANA`."""
 
     members: dict[str, Member]
 
@@ -47,7 +47,7 @@ def sign_in_members(browser: Browser, site: RunningSite) -> SampleMembers:
 
 
 def _backdate_accounts(site: RunningSite) -> None:
-    """Backdates the accounts, because rate limits are lower on the first day."""
+    """Makes all accounts older, because the limits of new accounts are lower."""
     database = site.log.parent / "chanoki.sqlite3"
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE accounts SET created_at = '2026-01-01 00:00:00.000000'")
@@ -64,7 +64,7 @@ def throttle_network(reader: Reader) -> None:
 
 
 def photo_files(count: int) -> list[FilePayload]:
-    """Returns photos of different sizes."""
+    """Returns photos of different widths, ready to be chosen in a file field."""
     return [
         {
             "name": f"photo-{number}.jpg",
@@ -76,7 +76,7 @@ def photo_files(count: int) -> list[FilePayload]:
 
 
 def request_api(reader: Reader, method: str, path: str, data: object = None) -> Any:
-    """Sends a request as the member of this browser; returns the JSON body."""
+    """Sends an API request as the member of this browser; returns the JSON body."""
     session = session_of(reader)
     headers = {
         "x-csrf-token": str(session["csrf"]),
@@ -85,11 +85,11 @@ def request_api(reader: Reader, method: str, path: str, data: object = None) -> 
         "sec-fetch-site": "same-origin",
         "idempotency-key": str(uuid.uuid4()),
     }
-    answer = reader.page.request.fetch(
+    response = reader.page.request.fetch(
         reader.origin + path, method=method, data=data, headers=headers
     )
-    assert answer.ok, answer.text()
-    return answer.json() if answer.body() else None
+    assert response.ok, response.text()
+    return response.json() if response.body() else None
 
 
 def create_post(reader: Reader, content: str, language: Language = "en") -> int:
@@ -99,5 +99,5 @@ def create_post(reader: Reader, content: str, language: Language = "en") -> int:
 
 
 def errors_without_aborts(reader: Reader) -> list[str]:
-    """Returns the reader's complaints without aborted requests."""
+    """Returns the browser errors, except for aborted requests, which a navigation may cause."""
     return [one for one in reader.browser_errors if "ERR_ABORTED" not in one]

@@ -1,4 +1,4 @@
-"""Sites of the browser tests: the processes of a run prepare their data once."""
+"""Sites of the browser tests, started on copies of data that one process of a run prepares."""
 
 import fcntl
 import sqlite3
@@ -11,12 +11,12 @@ from typing import NamedTuple
 from tests.forked_sites import ForkedProcess, forked_site
 from tests.running_site import RunningSite
 
-# The tests of a process ask its sites for one page at a time.
+# The tests of a process request one page at a time, so one worker is enough.
 RENDER_WORKERS = "1"
 
 
 class SiteStarter(NamedTuple):
-    """Starts sites on copies of prepared data, in folders of its own."""
+    """Starts sites: `shared` has the prepared data of the run, `own` those of this process."""
 
     shared: Path
     own: Path
@@ -31,7 +31,7 @@ class SiteStarter(NamedTuple):
             yield site
 
     def _prepared(self, *, samples: bool) -> Path:
-        """Returns a folder with the data of a new site; the first process of a run makes it."""
+        """Returns a folder with data of a new site, which the first process of a run creates."""
         folder = self.shared / ("samples" if samples else "empty")
         is_ready = folder / "ready.log"
         folder.mkdir(parents=True, exist_ok=True)
@@ -46,9 +46,9 @@ class SiteStarter(NamedTuple):
 
 @contextmanager
 def restored_afterwards(site: RunningSite, copy: Path) -> Iterator[None]:
-    """Afterwards the site has the rows from before, and has forgotten whom it counted.
+    """Restores the rows of the site after the block, and clears counts and cached pages.
 
-    Numbers of rows that are gone are not given again: the host may remember them.
+    Ids of removed rows are not used again, because the host may still have them in memory.
     """
     database = site.log.with_name("chanoki.sqlite3")
     with closing(sqlite3.connect(database)) as live, closing(sqlite3.connect(copy)) as before:
@@ -64,7 +64,7 @@ def restored_afterwards(site: RunningSite, copy: Path) -> Iterator[None]:
 
 
 def clear_recent_activity(site: RunningSite) -> None:
-    """Lets the site forget how much its members wrote of late, and the pages that it drew."""
+    """Clears what limits recent texts and requests, and the page cache."""
     assert isinstance(site.process, ForkedProcess)
     database = sqlite3.connect(site.log.with_name("chanoki.sqlite3"))
     with closing(database), database:

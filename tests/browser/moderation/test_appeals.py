@@ -13,7 +13,7 @@ from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, NAMELESS, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
-from tests.browser.sample_members import errors_without_aborts, prefix_of
+from tests.browser.sample_members import create_post, errors_without_aborts, prefix_of
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]

@@ -12,6 +12,7 @@ from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
 from tests.browser.members import ALEX, HANA, open_session, session_of
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
+from tests.browser.sample_members import create_post
 from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
