@@ -1,4 +1,4 @@
-"""Community pages: browser errors, accessibility and layout, as visitor and as member."""
+"""Tests of community pages: browser errors, accessibility and layout, for visitor and member."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -30,13 +30,14 @@ from tests.running_site import RunningSite
 pytestmark = pytest.mark.browser
 
 TOUCH_TARGET_PX = 44
-# The mark of a source stands in a line of text; under a finger test_touch_targets measures it.
+# Without the marks of sources (`.claim`), which are smaller for a mouse; cultivars/test_claims
+# measures them.
 TOUCH_TARGETS = (
     "main button, main select, main summary:not(.claim > *), main input:not([type=radio]), .button"
 )
 RICH = "/post/36"
 PLAIN = "/post/29"
-# What a visitor may open; a {word} stands for what this run has made.
+# Pages that a visitor opens; {author}, {removed} and {own} are filled from `path_values`.
 VISITOR_PATHS = {
     "feed": "/community",
     "category": "/community?category=review&rating=3",
@@ -62,7 +63,7 @@ ERROR_STATUSES = {"missing post": 404, "removed post": 410, "another member's": 
 
 
 class PageCase(NamedTuple):
-    """A page, in a language, as a member or as a visitor."""
+    """A page of `VISITOR_PATHS` or `MEMBER_PATHS` in a language."""
 
     name: str
     language: Language
@@ -78,7 +79,7 @@ PAGE_CASES = [PageCase(name, one) for one in LANGUAGES for name in (*VISITOR_PAT
 def readers(
     browser: Browser, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[dict[tuple[str, bool], Reader]]:
-    """A visitor and a member in each language; their caches make forty pages quick."""
+    """A visitor and a member in each language, whose HTTP caches make forty pages fast."""
     state = sample_members.members[HANA].state
     readers = {
         (language, is_member): start_reader(
@@ -94,7 +95,7 @@ def readers(
 
 @pytest.fixture(scope="module")
 def path_values(readers: dict[tuple[str, bool], Reader]) -> dict[str, str]:
-    """Ids of an own liked post, a removed post and an author."""
+    """Ids for the paths: the member's own post, which is liked, a removed post and an author."""
     member = readers["en", True]
     own, removed = (
         create_post(member, "How long does an open tin keep?"),
@@ -118,8 +119,8 @@ def opened_page(
     reader.set_color_scheme("light")
     reader.resize(WIDE)
     path = {**VISITOR_PATHS, **MEMBER_PATHS}[case.name].format(**path_values)
-    answer = reader.open(prefix_of(case.language) + path)
-    assert answer.status == ERROR_STATUSES.get(case.name, 200)
+    response = reader.open(prefix_of(case.language) + path)
+    assert response.status == ERROR_STATUSES.get(case.name, 200)
     expect(reader.page.locator("h1").first).to_be_attached()
     return case, reader
 

@@ -1,4 +1,4 @@
-"""Post drafts: restored after a reload, and submitted once."""
+"""Tests of post drafts: restored after a reload, left, refused and submitted once."""
 
 import pytest
 from playwright.sync_api import FilePayload, expect
@@ -113,7 +113,7 @@ def test_error_message_does_not_cover_the_submit_button(new_sample_reader: NewSa
 
     refused = text("en", "createPost.errors.imageTypeError")
     expect(page.get_by_role("alert").filter(has_text=refused)).to_be_visible()
-    for place in (0, 100_000):
-        reader.evaluate("place => scrollTo({top: place, behavior: 'instant'})", place)
+    for top in (0, 100_000):
+        reader.evaluate("top => scrollTo({top, behavior: 'instant'})", top)
         page.locator("form.post-form [type=submit]").click(trial=True)
     page.evaluate("() => localStorage.clear()")

@@ -1,4 +1,4 @@
-"""Language switch, stored choice and language suggestion."""
+"""Tests of the language switch, the stored choice and the language suggestion."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ SUGGESTION = ".language-suggestion"
 
 
 def stored_languages(reader: Reader) -> tuple[str, str | None]:
-    """Returns the language of the cookie and of localStorage."""
+    """Returns the chosen language as the cookie and as localStorage have it."""
     cookies = {one["name"]: one["value"] for one in reader.page.context.cookies()}
     return cookies.get("language", ""), reader.evaluate("() => localStorage.getItem('language')")
 

@@ -1,4 +1,4 @@
-"""Pages with the browser's font size at 32 px."""
+"""Tests of pages in a browser whose font size is set to 32 px."""
 
 from itertools import product
 
@@ -28,8 +28,8 @@ OPEN_PATHS = [
     "/lineages/0", "/statistics", "/timeline", "/calendar?ids=yabukita,saemidori", "/pedigree",
     "/search?q=kagoshima",
 ]  # fmt: skip
-# Pages with the widest things: these are opened in one language each, in turn; the audit opens all
-# others, and these in their other language.
+# Pages with the widest content: `make test` opens them in one language each, alternately; the audit
+# opens all others, and these in their other language.
 IN_EVERY_RUN = {
     "", "/cultivars/saemidori", "/community?category=review", "/cultivars?view=table",
     "/cultivars?view=bud", "/compare?ids=saemidori,okumidori,seimei,z1", "/statistics",
@@ -40,7 +40,7 @@ HALVES = [
     for_audit(language, is_other_half, is_audit_only=is_other_half)
     for language, is_other_half in product(LANGUAGES, (False, True))
 ]
-# Words that would be printed over their neighbours.
+# Elements whose text is wider than their box, so that it would cover the next element.
 CLIPPED_ELEMENTS = """() => [...document.querySelectorAll(
     ".header-nav a, .result-day, .explorer-controls button")]
   .filter(element => element.checkVisibility({visibilityProperty: true}))
@@ -48,7 +48,7 @@ CLIPPED_ELEMENTS = """() => [...document.querySelectorAll(
   .map(element => element.outerHTML.slice(0, 120))"""
 MEMBERS_PATHS = ["/create", "/profile", "/profile/edit", "/account"]
 
-# How many lines the words of each button stand on that is not told to wrap anywhere else.
+# Words of the form buttons that are broken into several lines.
 BROKEN_WORDS = """() => [...document.querySelectorAll(".form-bar .button")].flatMap(button => {
   const range = document.createRange();
   return button.textContent.trim().split(/\\s+/).filter(word => {
@@ -62,7 +62,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".form-bar .button")].flat
 
 
 def enlarge_text(reader: Reader) -> None:
-    """Sets the font size as the browser's settings do."""
+    """Sets the default font size, like the reader in the browser's settings."""
     session = reader.page.context.new_cdp_session(reader.page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": FONT_PX}})
 
@@ -78,7 +78,7 @@ def overflowing_pages(reader: Reader, paths: list[str]) -> dict[str, list[str]]:
 
 
 def paths_of_half(paths: list[str], language: Language, *, is_other_half: bool) -> list[str]:
-    """Returns the addresses that `make test` opens in this language, or all others."""
+    """Returns the paths that `make test` opens in this language, or all others."""
     usual = [path for path in paths if path in IN_EVERY_RUN]
     opened_by_test = {
         path for place, path in enumerate(usual) if alternate_language(place) == language

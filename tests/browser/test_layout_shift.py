@@ -1,4 +1,4 @@
-"""Layout shift, and preloaded files that are not used."""
+"""Tests of layout shifts, and of preloaded files that are not used."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -15,11 +15,11 @@ SHIFT_MOST = 0.01
 NEXT_PAINT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LOADED_FONTS = """() => document.fonts.ready.then(
   fonts => [...fonts].filter(({status}) => status === "loaded").length)"""
-# Chromium tells of a preload that nobody used some three seconds after the page has loaded.
+# Chromium warns of an unused preload about three seconds after the page has loaded.
 PRELOAD_WARNING_MS = 4_000
 
 
-# Each page in one language at each width, in turn; the audit opens it in the other.
+# `make test` opens each page at each width in one language, the audit in the other.
 CASES = [
     for_audit(case, size, is_audit_only=case.language != alternate_language(place + turn))
     for turn, size in enumerate((WIDE, NARROW))
@@ -95,7 +95,7 @@ def test_layout_does_not_shift_when_the_list_grows_or_is_filtered(fresh_reader: 
     reader.page.fill("#search", "midori")
     expect(reader.page.locator(".cultivar-list-count")).not_to_have_text(everything)
     reader.evaluate(NEXT_PAINT)
-    # The cards that were asked for have taken their places: from here on nothing may move.
+    # The cards that were found are in place: nothing may move from here on.
     reader.evaluate("() => { watched.shift = 0; watched.shiftedElements = []; }")
     reader.page.wait_for_timeout(600)
 

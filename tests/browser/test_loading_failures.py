@@ -1,4 +1,4 @@
-"""Lost chunks, pages that throw, and a host without render workers."""
+"""Tests of scripts that do not load, pages that throw, and pages without a rendered body."""
 
 import re
 import signal
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 PREFIX = {"en": "", "ja": "/ja"}
 
-# Title, text and button of the fallback screen.
+# Title, text and button of the screen that replaces a page that throws.
 FALLBACK = {
     "en": (
         "An error occurred",
@@ -37,7 +37,8 @@ FALLBACK = {
     ),
 }
 
-# The errors that React makes while it loads, and whether errors had stacks then.
+# Records of each error created by a call whether React creates it to hydrate (#460), and whether
+# errors have stacks at that time.
 WATCH_ERRORS = """
   globalThis.made = [];
   globalThis.Error = new Proxy(Error, {
@@ -60,20 +61,20 @@ def abort(route: Route) -> None:
 
 
 def break_data(route: Route) -> None:
-    """Fulfills the page with a record that makes the component throw."""
+    """Fulfills the request with the page, in whose data a field is missing: the component throws."""
     html = route.fetch().text()
     assert '"characteristics":' in html
     route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
 
 
 def remove_body(route: Route) -> None:
-    """Fulfills the page without the server-rendered body."""
+    """Fulfills the request with the page without its server-rendered body."""
     html = route.fetch().text()
     route.fulfill(body=re.sub(BODY, r"\1\2", html, flags=re.S))
 
 
 def break_data_and_remove_body(route: Route) -> None:
-    """Fulfills the page with neither."""
+    """Fulfills the request with the page without this field and without its body."""
     html = route.fetch().text().replace('"characteristics":', '"nothing":')
     route.fulfill(body=re.sub(BODY, r"\1\2", html, flags=re.S))
 
@@ -196,7 +197,7 @@ def test_page_that_throws_shows_the_fallback_and_can_be_reloaded(
 
 @pytest.fixture
 def site_without_cache(tmp_path: Path) -> Iterator[RunningSite]:
-    """A site of this test's own, whose workers may be stopped."""
+    """A site of this test alone, whose workers may be stopped; it caches no pages."""
     with running_site(tmp_path, PAGE_CACHE_MB="0") as site:
         yield site
 
@@ -241,7 +242,7 @@ def test_browser_renders_the_same_pages_without_workers(
     for address, tab in tabs.items():
         tab.page.wait_for_url(reader.origin + address, wait_until="commit")
         tab.evaluate(HYDRATED)
-        assert not tab.evaluate("() => watched.serverHtml"), "a worker drew this page"
+        assert not tab.evaluate("() => watched.serverHtml"), "a worker rendered this page"
         assert (tab.page.title(), tab.page.locator("main").inner_text()) == expected[address]
         assert tab.evaluate(HEAD_COUNTS) == ONE_OF_EACH
         assert tab.browser_errors == []
@@ -251,7 +252,7 @@ def test_browser_renders_the_same_pages_without_workers(
 
 
 def start_navigation(tab: Reader, address: str) -> None:
-    """Starts a navigation without waiting, so that no worker restarts in between."""
+    """Starts a navigation without waiting for it, so that no worker is restarted meanwhile."""
     with tab.page.expect_request(tab.origin + address):
         tab.evaluate(
             "address => { setTimeout(() => location.assign(address)); }", tab.origin + address

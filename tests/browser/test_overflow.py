@@ -1,4 +1,4 @@
-"""Long names and wide diagrams do not overflow in small windows."""
+"""Tests that long names and wide diagrams do not overflow at any size of the window."""
 
 from collections.abc import Callable
 
@@ -17,25 +17,25 @@ pytestmark = pytest.mark.browser
 
 EVERY_SIZE = [WIDE, (768, 1024), NARROW, NARROWEST]
 
-# How far the drawings of lineages reach, and how far their column does.
+# The right edges of the lineage diagrams and of their columns.
 RIGHT_EDGES = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(drawing => {
   const column = drawing.closest("aside").getBoundingClientRect();
   return [Math.round(drawing.getBoundingClientRect().right), Math.round(column.right)];
 })"""
 
-# How much of each drawing its box hides below.
+# The height of each diagram that its box hides.
 HIDDEN_HEIGHTS = """() => [...document.querySelectorAll("details .pedigree-scroll")].map(
   drawing => drawing.scrollHeight - drawing.clientHeight)"""
 
-# Of each name in the trail whether it stands below the one before, and what stands before and
-# after it.
+# For each item of the breadcrumb: whether it is in a line below the item before, and the content
+# of its ::before and ::after.
 BREADCRUMBS = """() => [...document.querySelectorAll(".breadcrumb li")].map((item, place, all) => {
   const sign = side => getComputedStyle(item, side).content;
   const above = all[place - 1]?.getBoundingClientRect().bottom ?? Infinity;
   return [item.getBoundingClientRect().top >= above, sign("::before"), sign("::after")];
 })"""
 
-# The least space between two labels below a chart's columns.
+# The smallest gap in px between two labels below the columns of a chart.
 LABEL_GAP = """() => Math.min(...[...document.querySelectorAll(".chart-columns")].flatMap(chart => {
   const shown = [...chart.querySelectorAll(".chart-axis")].map(one => one.getBoundingClientRect())
     .filter(({width}) => width > 0);
@@ -79,7 +79,7 @@ def test_longest_records_do_not_overflow(new_reader: NewReader, id: str, languag
         assert overflowing(reader) == [], size
 
 
-def test_trail_that_wraps_keeps_its_slash_on_the_line_above(new_reader: NewReader) -> None:
+def test_breadcrumb_that_wraps_keeps_its_slash_on_the_line_above(new_reader: NewReader) -> None:
     longest = max(BREEDERS, key=lambda id: len(INSTITUTES.institutes[id][-1].ja))
     reader = new_reader(BrowserSettings("ja"))
     reader.open(f"/ja/breeders/{longest}")

@@ -1,4 +1,4 @@
-"""The checks of the browser tests detect pages that are broken on purpose."""
+"""Tests that the helpers of the browser tests detect broken pages and empty used readers."""
 
 import pytest
 from playwright.sync_api import Route
@@ -103,7 +103,7 @@ STORED = """() => [
   history.length]"""
 
 
-def test_reader_of_the_pool_has_nothing_of_the_test_before(
+def test_released_reader_has_no_data_of_the_test_before(
     reader_pool: ReaderPool, site: RunningSite
 ) -> None:
     settings = BrowserSettings()
@@ -124,7 +124,7 @@ def test_reader_of_the_pool_has_nothing_of_the_test_before(
     reader_pool.release(second, settings)
 
 
-def test_reader_of_the_pool_is_a_visitor_or_the_member_that_the_state_is_of(
+def test_acquired_reader_is_a_visitor_or_the_member_of_its_state(
     reader_pool: ReaderPool, sample_site: RunningSite, sample_members: SampleMembers
 ) -> None:
     settings, hana = BrowserSettings(), sample_members.members[HANA]

@@ -1,4 +1,4 @@
-"""Accessibility and overflow of pages in states that follow user input."""
+"""Tests of accessibility and overflow of pages in states that input or failures cause."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

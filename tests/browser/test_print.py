@@ -1,4 +1,4 @@
-"""What is printed: a record on two sheets at most, a post with its date, overviews without gaps."""
+"""Tests of printed pages: number of sheets, shown and hidden parts, and gaps."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.browser.sweeps import alternating_languages
 
 pytestmark = pytest.mark.browser
 
-# How far from the top the elements begin.
+# The distances of the elements from the top, in px.
 TOPS = """all => all.map(css => document.querySelector(css).getBoundingClientRect().top)"""
 
 SHEETS_MOST = 2
@@ -23,7 +23,7 @@ IS_TEXT_COVERED = """() => {
     css => document.querySelector(css).getBoundingClientRect());
   return text.right > pedigree.left;
 }"""
-# In px; a name beside the text must not squeeze it.
+# Least width of the text in px, beside the pedigree.
 TEXT_WIDTH_LEAST = 150
 FRAME_PICTURE = """() => {
   document.querySelector(".lineage-picture").style.setProperty("order", "-1", "important");
@@ -53,7 +53,7 @@ TEXT_WIDTH = "() => document.querySelector('.cultivar-text').getBoundingClientRe
 
 
 def length(id: str) -> int:
-    """About how much a cultivar's page says, in characters."""
+    """Estimates the length of a cultivar's page in characters."""
     record = CULTIVARS[id]
     children = [one for one in CULTIVARS.values() if id in {p.cultivar_id for p in one.parents}]
     return len(record.description_en) + 100 * len(record.sources) + 20 * len(children)
@@ -76,7 +76,7 @@ def test_a_record_is_printed_on_two_sheets(
 
 
 def open_in_print(page: Page, path: str) -> None:
-    # As wide as the text of an A4 sheet.
+    """Opens the page with the styles of print, as wide as the text of an A4 sheet."""
     page.set_viewport_size({"width": 703, "height": 1054})
     page.goto(path)
     page.emulate_media(media="print")
@@ -144,7 +144,7 @@ def test_the_list_is_printed_without_its_button_for_more(reader: Reader) -> None
     reader.page.emulate_media(media="print")
 
     expect(more).to_be_hidden()
-    # A browser that prints no backgrounds prints these, which say which lineage it is.
+    # The colour of the dot says the lineage: also browsers that print no backgrounds print it.
     expect(reader.page.locator(".lineage-dot").first).to_have_css("print-color-adjust", "exact")
 
 
@@ -161,7 +161,7 @@ def test_a_long_lineage_is_printed_without_an_empty_sheet(reader: Reader) -> Non
     reader.open(path_for("lineage", "ja", params={"code": "0"}))
     printed = len(PDF_PAGE.findall(reader.page.pdf(format="A4")))
 
-    # Framed and above the list, the picture's box begins on the sheet before the picture.
+    # A frame around a picture above the list leaves a sheet with only the frame, for comparison.
     reader.page.evaluate(FRAME_PICTURE)
 
     assert printed < len(PDF_PAGE.findall(reader.page.pdf(format="A4")))
@@ -201,7 +201,7 @@ def test_figures_begin_where_the_sheet_has_room(reader: Reader, path: str) -> No
     reader.open(path)
     printed = len(PDF_PAGE.findall(reader.page.pdf(format="A4")))
 
-    # With its table a whole figure leaves the rest of the sheet before it empty.
+    # For comparison: figures that are kept whole leave the end of the sheet before them empty.
     reader.page.evaluate(KEEP_FIGURES_WHOLE)
 
     assert printed < len(PDF_PAGE.findall(reader.page.pdf(format="A4")))

@@ -1,4 +1,4 @@
-"""Public pages: browser errors, hydration, accessibility and overflow."""
+"""Tests of all public pages: browser errors, hydration, accessibility and overflow."""
 
 import re
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
-# What belongs to the browser alone: whether a drawing can be scrolled, and where a moved one lies,
-# depends on its width.
+# HTML that only the browser can set, because it depends on the width of the window: whether a
+# diagram can be scrolled, its position, and its small map.
 SET_BY_BROWSER = re.compile(
     r' (?:tabindex="0" role="region" )?aria-label="[^"]*"'
     r'(?=(?: data-moved="")?><svg class="pedigree)'
@@ -42,7 +42,7 @@ class Visit:
 
 @pytest.fixture(scope="module")
 def readers(reader_pool: ReaderPool, site: RunningSite) -> Iterator[dict[str, Reader]]:
-    """One for each language; a shared cache makes thirty pages quick."""
+    """One reader for each language, whose HTTP cache makes thirty pages fast."""
     made = {one: reader_pool.acquire(site, BrowserSettings(one)) for one in ("en", "ja")}
     yield made
     for one, reader in made.items():
@@ -63,12 +63,12 @@ def visit(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Visit:
 def test_page_logs_no_browser_error(visit: Visit) -> None:
     reader = visit.reader
 
-    # A page that is not there is itself told to the console by every browser.
+    # Browsers log a page with the status 404 as an error.
     missing_page = (
         "error: Failed to load resource: the server responded with a status of 404 (Not Found)"
     )
     expected = [missing_page] if visit.case.status == 404 else []
-    assert visit.answer.status == visit.case.status
+    assert visit.response.status == visit.case.status
     assert reader.browser_errors == expected
 
 

@@ -1,4 +1,4 @@
-"""Style sheet of a page's first view beside the one of all pages, and the change between them."""
+"""Tests of the style sheets: a page's own one at first, that of all pages after a navigation."""
 
 import re
 from collections.abc import Iterator
@@ -39,10 +39,10 @@ MEMBER_PATHS = (
 )
 STYLE_SHEETS = "() => [...document.querySelectorAll('link[rel=stylesheet]')].map(link => link.href)"
 
-# Links the sheet of all pages in place of the page's; returns the properties that changed. Rows of
-# a long list are styled alike: of elements with the same place, classes, attributes and states it
-# asks the first two and the last. It asks for the properties that one of the sheets declares, as
-# all others change only together with those; all five hundred take eight times as long.
+# Replaces the page's own sheet by that of all pages; returns the computed styles that change. Of
+# elements with the same position, classes and attributes, such as rows of a list, it compares the
+# first two and the last. It compares the properties that one of the sheets declares, as others
+# change only together with those; all five hundred take eight times as long.
 CHANGED_STYLES = """async () => {
   const states = /^(data-|aria-(?!label|describedby|controls)|type$|role$|lang$|rel$)/;
   const places = new Map([[document.body, "body"]]);
@@ -54,7 +54,7 @@ CHANGED_STYLES = """async () => {
     places.set(element, place);
     alike.set(place, [...(alike.get(place) ?? []).slice(0, 2), element]);
   }
-  const asked = [...alike.values()].flat();
+  const compared = [...alike.values()].flat();
   const link = document.querySelector("link[data-all]");
   const everything = new CSSStyleSheet();
   everything.replaceSync(await (await fetch(link.dataset.all)).text());
@@ -68,9 +68,9 @@ CHANGED_STYLES = """async () => {
     return (isShown ? names : ["content"]).map(name => `${name}: ${style.getPropertyValue(name)}`);
   };
   const looks = () => {
-    // What a closed note holds is laid out only when a box in it is asked for.
+    // The content of closed <details> gets a layout only when its boxes are measured.
     document.querySelectorAll("details *").forEach(element => element.getBoundingClientRect());
-    return asked.map(element =>
+    return compared.map(element =>
       ({element, looks: [...looksOf(element), ...looksOf(element, "::before")]}));
   };
   const before = looks();
@@ -93,7 +93,7 @@ CHANGED_STYLES = """async () => {
 
 @pytest.fixture(scope="module")
 def visitor(reader_pool: ReaderPool, site: RunningSite) -> Iterator[Reader]:
-    """A reader whose cache makes forty pages quick."""
+    """One reader for all pages, whose HTTP cache makes forty of them fast."""
     reader = reader_pool.acquire(site, BrowserSettings())
     yield reader
     reader_pool.release(reader, BrowserSettings())
@@ -121,14 +121,14 @@ def test_styles_of_members_pages_are_complete(new_sample_reader: NewSampleReader
     ("selector", "name"), [(".header", "header"), (".lineage-dot[data-lineage='7']", "lineage-dot")]
 )
 def test_missing_style_is_detected(reader: Reader, selector: str, name: str) -> None:
-    """Also one that a single row of a long list needs."""
+    """Covers a style of every page and one that a single row of a long list needs."""
     reader.open("/cultivars")
     reader.page.route("**/assets/pages-*.css", partial(add_rule, selector))
 
     assert any(name in one for one in reader.evaluate(CHANGED_STYLES))
 
 
-def test_next_page_brings_the_styles_of_all_pages_once(reader: Reader) -> None:
+def test_first_navigation_loads_the_style_sheet_of_all_pages_once(reader: Reader) -> None:
     reader.open("/cultivars?search=midori")
     [first] = reader.evaluate(STYLE_SHEETS)
 
@@ -160,6 +160,6 @@ def test_failed_style_sheet_shows_an_error_and_can_be_retried(reader: Reader) ->
 
 
 def add_rule(selector: str, route: Route) -> None:
-    """Fulfills the sheet with a rule that no page's sheet has."""
+    """Fulfills the request with the sheet and a rule that the page's own sheet lacks."""
     response = route.fetch()
     route.fulfill(response=response, body=f"{response.text()}{selector}{{outline:3px solid red}}")

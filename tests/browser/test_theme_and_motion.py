@@ -1,4 +1,4 @@
-"""Theme, reduced motion, print and forced colors."""
+"""Tests of the theme, reduced motion, print and forced colors."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 PAPER = {"light": "rgb(250, 248, 241)", "dark": "rgb(18, 23, 18)"}
 
-# Runs before the page's own scripts: when the theme is set, and how often.
+# Runs before the scripts of the page: records when the theme is set, and how often.
 WATCH_THEME = """
   window.themes = [];
   new MutationObserver(() => themes.push(
@@ -27,7 +27,7 @@ FIRST_PAINT = """() => new Promise(done => new PerformanceObserver(list => {
   if (paint) done(paint.startTime);
 }).observe({type: "paint", buffered: true}))"""
 
-# Counts the page's transitions without keeping them from happening.
+# Counts the view transitions of the page and lets them run.
 WATCH_TRANSITIONS = """
   window.transitions = 0;
   const start = Document.prototype.startViewTransition;
@@ -36,17 +36,17 @@ WATCH_TRANSITIONS = """
     return start.apply(this, change);
   };
 """
-# The line under each tab of the feed; the first is the chosen one.
+# The colours of the lines below the tabs; the first tab is the selected one.
 TAB_UNDERLINES = """() => [...document.querySelectorAll(".category-tabs a, .tabs a")]
   .map(tab => getComputedStyle(tab).borderBottomColor)"""
-# What the search button paints on a phone: its word, and the handle of its magnifying glass.
+# The search button on a phone: the width of its word, and of the handle of its magnifying glass.
 SEARCH_BUTTON = """() => {
   const button = document.querySelector(".feed-filters-search button");
   const word = document.createRange();
   word.selectNodeContents(button);
   return [word.getBoundingClientRect().width, getComputedStyle(button, "::after").borderTopWidth];
 }"""
-# The background of a mark that stands alone, and of the page; ::before is part of the selector.
+# The backgrounds of a mark, whose selector may end with ::before, and of the page.
 MARK_AND_PAGE_BACKGROUND = """selector => {
   const [element, pseudo] = selector.split("::");
   const of = (one, before) => getComputedStyle(document.querySelector(one), before).backgroundColor;
@@ -61,7 +61,7 @@ ANIMATED_ELEMENTS = """() => [...document.querySelectorAll("*")].filter(element 
 
 @pytest.fixture(scope="module")
 def forced_colors_page(browser: Browser, site: RunningSite) -> Iterator[Page]:
-    """A page of a browser with forced colours."""
+    """Page in a browser with forced colours."""
     context = browser.new_context(base_url=site.origin, forced_colors="active")
     yield context.new_page()
     context.close()

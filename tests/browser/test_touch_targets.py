@@ -1,4 +1,4 @@
-"""Sizes of touch targets."""
+"""Tests of the sizes of touch targets on public pages."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -31,7 +31,7 @@ TOUCH_TARGETS = (
     " .map-switch a, .calendar-years a, .overview :is(th, td) a, .relation-ancestors a,"
     " .result-table a, .lineage-members a, .relation-name a"
 )
-# Links in running text are as high as their line; all others are targets of their own.
+# Links smaller than 24 px, except those in running text, which are as high as their line.
 SMALL_STANDALONE_LINKS = """() => [...document.querySelectorAll("main a[href], aside a[href]")]
   .filter(link => link.checkVisibility({visibilityProperty: true}) && !link.closest("svg"))
   .filter(link => {
@@ -47,7 +47,7 @@ SMALL_FIELDS = """() => [...document.querySelectorAll("input, select, textarea")
   .filter(field => parseFloat(getComputedStyle(field).fontSize) < 16)
   .map(field => field.name || field.id)"""
 
-# A card is one large link: wherever it is touched, the same record opens.
+# For each card its name, whether its link covers all of it, its width and its height.
 CARD_LINKS = """() => [...document.querySelectorAll(".cultivar-card, .home-door")].map(card => {
   card.scrollIntoView({block: "center", behavior: "instant"});
   const {left, top, width, height} = card.getBoundingClientRect();
@@ -75,8 +75,8 @@ class PageCase(NamedTuple):
         return f"{self.language}-{self.name}"
 
 
-# The list in each language, as its cards and facets hold most of the targets, and the pages with
-# most other targets in one language each, in turn; the audit opens the others.
+# `make test` opens the list in both languages, because it has most of the targets, and the pages
+# with most of the others in one language each, alternately; the audit opens the rest.
 IN_EVERY_RUN = ["", "/cultivars/saemidori", "/compare?ids=saemidori,seimei,yabukita", "/calendar"]
 PAGES = [
     for_audit(PageCase(language, path), is_audit_only=not is_in_every_run(path, language))
@@ -86,7 +86,7 @@ PAGES = [
 
 @pytest.fixture(scope="module")
 def readers(reader_pool: ReaderPool, site: RunningSite) -> Iterator[dict[str, Reader]]:
-    """One for each language."""
+    """One reader with a touch screen for each language."""
     settings = [BrowserSettings(one, size=NARROW, is_touch=True) for one in LANGUAGES]
     made = [reader_pool.acquire(site, one) for one in settings]
     yield dict(zip(LANGUAGES, made, strict=True))
@@ -101,7 +101,7 @@ def reader(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader
 
 @pytest.fixture(scope="module", params=PAGES, ids=str)
 def opened_reader(request: pytest.FixtureRequest, readers: dict[str, Reader]) -> Reader:
-    """The reader on a page, opened once for all tests of it."""
+    """Reader on a page, which is opened once for all tests that measure it."""
     case: PageCase = request.param
     open_in_language(readers[case.language], case.name)
     return readers[case.language]

@@ -1,4 +1,4 @@
-"""Catalogue pages without scripts."""
+"""Tests of catalogue pages in a browser without scripts."""
 
 import pytest
 from playwright.sync_api import Page, expect
