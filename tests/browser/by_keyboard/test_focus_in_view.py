@@ -1,4 +1,4 @@
-"""What has the focus is in view, and the page behind a dialog stays where it is."""
+"""Tests that the focused element is in view, and that the page behind a dialog does not scroll."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,8 +9,8 @@ from tests.browser.reader import NARROW, WIDE, BrowserSettings
 
 pytestmark = pytest.mark.browser
 
-# Of the window, which is seen beside the page where a scrollbar was, and of the paper.
-GROUNDS = """() => {
+# The backgrounds of the window, which shows in place of a hidden scrollbar, and of the page.
+BACKGROUNDS = """() => {
   const ground = getComputedStyle(document.documentElement);
   const probe = Object.assign(document.createElement("i"), {style: "color: var(--paper)"});
   document.documentElement.append(probe);
@@ -19,8 +19,8 @@ GROUNDS = """() => {
   return [ground.backgroundColor, paper];
 }"""
 
-# Whether the middle of what has the focus is covered by something else, or outside the window.
-COVERED = """() => {
+# Whether the middle of the focused element is covered by another one, or outside the window.
+IS_FOCUSED_COVERED = """() => {
   const {left, top, width, height} = document.activeElement.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return there === null || !document.activeElement.contains(there);
@@ -39,7 +39,7 @@ def test_links_of_a_table_are_not_below_its_head(
 
     for _ in range(30):
         press(reader, "Shift+Tab")
-        if reader.evaluate(COVERED):
+        if reader.evaluate(IS_FOCUSED_COVERED):
             covered.append(reader.evaluate("() => document.activeElement.textContent"))
 
     assert covered == []
@@ -51,7 +51,7 @@ def test_links_below_the_diagram_of_a_lineage_are_in_view(new_reader: NewReader)
 
     for link in reader.page.locator(".lineage-links a").all():
         link.focus()
-        assert not reader.evaluate(COVERED), link.text_content()
+        assert not reader.evaluate(IS_FOCUSED_COVERED), link.text_content()
 
 
 def test_page_behind_a_dialog_does_not_scroll(new_sample_reader: NewSampleReader) -> None:
@@ -61,7 +61,7 @@ def test_page_behind_a_dialog_does_not_scroll(new_sample_reader: NewSampleReader
     page.locator("article .card-images a, article .card-images button").first.click()
     expect(page.locator("dialog:modal")).to_be_visible()
     before = reader.evaluate("() => scrollY")
-    ground, paper = reader.evaluate(GROUNDS)
+    background, paper = reader.evaluate(BACKGROUNDS)
 
     page.mouse.move(5, 300)
     page.mouse.wheel(0, 600)
@@ -69,5 +69,5 @@ def test_page_behind_a_dialog_does_not_scroll(new_sample_reader: NewSampleReader
     expect(page.locator("dialog:modal")).to_have_count(0)
 
     assert reader.evaluate("() => scrollY") == before
-    assert ground != paper
-    assert reader.evaluate(GROUNDS)[0] == paper
+    assert background != paper
+    assert reader.evaluate(BACKGROUNDS)[0] == paper

@@ -1,4 +1,4 @@
-"""Focus after the focused element is removed or disabled."""
+"""Tests of the focus after the focused element is removed or disabled."""
 
 from collections.abc import Callable
 
@@ -14,12 +14,12 @@ from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
-Enter = Callable[[Reader], None]
+OpenState = Callable[[Reader], None]
 
-IS_HELD = "css => document.activeElement.matches(css)"
+IS_FOCUSED = "css => document.activeElement.matches(css)"
 
-# Who watches over a member's keyboard comes along with the session, a moment after the page lives.
-IS_WATCHED_OVER = """async () => {
+# The code that restores the focus is loaded with the member's session, after hydration.
+IS_SESSION_CODE_LOADED = """async () => {
   const parts = performance.getEntriesByType("resource").map(({name}) => name);
   const session = parts.find(name => name.includes("/assets/openSession-"));
   if (session) await import(session);
@@ -27,9 +27,10 @@ IS_WATCHED_OVER = """async () => {
 }"""
 
 
-def begin(reader: Reader, path: str) -> None:
+def open_page(reader: Reader, path: str) -> None:
+    """Opens the page and waits for the code that restores the focus."""
     reader.open(path)
-    reader.wait_until(IS_WATCHED_OVER)
+    reader.wait_until(IS_SESSION_CODE_LOADED)
 
 
 def press_on(reader: Reader, css: str) -> None:
@@ -38,7 +39,7 @@ def press_on(reader: Reader, css: str) -> None:
 
 
 def give_rating(reader: Reader) -> None:
-    begin(reader, "/create")
+    open_page(reader, "/create")
     reader.page.locator("input[name=rating][value='4']").check(force=True)
 
 
@@ -48,23 +49,24 @@ def change_category(reader: Reader) -> None:
 
 
 def restore_draft(reader: Reader) -> None:
-    begin(reader, "/create")
+    open_page(reader, "/create")
     reader.page.fill("textarea[name=content]", "half a thought")
     reader.reload()
-    reader.wait_until(IS_WATCHED_OVER)
+    reader.wait_until(IS_SESSION_CODE_LOADED)
     expect(reader.page.locator(".form-notices .text-button")).to_have_count(2)
 
 
 def choose_favourite(reader: Reader) -> None:
-    begin(reader, "/profile/edit")
+    open_page(reader, "/profile/edit")
     reader.page.locator(".favourite-cultivar .choice[aria-pressed]").first.click()
 
 
 def open_missing_post(reader: Reader) -> None:
-    begin(reader, "/post/99999999")
+    open_page(reader, "/post/99999999")
 
 
-AFTERWARDS: list[tuple[Enter, str, str]] = [
+# How to open a state, the button in it that disappears when it is pressed, and its container.
+REMOVED_BUTTONS: list[tuple[OpenState, str, str]] = [
     (give_rating, ".rating-field .text-button", ".rating-field"),
     (change_category, ".category-cleared .text-button", ".form-section"),
     (restore_draft, ".form-notices .text-button:last-child", ".post-form"),
@@ -74,18 +76,20 @@ AFTERWARDS: list[tuple[Enter, str, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("enter", "pressed", "home"), AFTERWARDS, ids=[enter.__name__ for enter, *_ in AFTERWARDS]
+    ("open_state", "pressed", "container"),
+    REMOVED_BUTTONS,
+    ids=[open_state.__name__ for open_state, *_ in REMOVED_BUTTONS],
 )
 def test_focus_moves_to_the_container_of_a_removed_button(
-    new_sample_reader: NewSampleReader, enter: Enter, pressed: str, home: str
+    new_sample_reader: NewSampleReader, open_state: OpenState, pressed: str, container: str
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    enter(reader)
+    open_state(reader)
 
     press_on(reader, pressed)
 
     expect(reader.page.locator(pressed)).to_have_count(0)
-    reader.wait_until(IS_HELD, home)
+    reader.wait_until(IS_FOCUSED, container)
 
 
 def test_focus_is_kept_after_another_window_was_in_front(
@@ -96,9 +100,9 @@ def test_focus_is_kept_after_another_window_was_in_front(
     )
     give_rating(reader)
     press_on(reader, ".rating-field .text-button")
-    reader.wait_until(IS_HELD, ".rating-field")
+    reader.wait_until(IS_FOCUSED, ".rating-field")
     browser = reader.page.context.new_cdp_session(reader.page)
-    # Otherwise each of a test's pages believes itself to be in front.
+    # Playwright emulates the focus: without this, each page would believe itself to be in front.
     browser.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
 
     reader.page.context.new_page().bring_to_front()
@@ -111,7 +115,7 @@ def test_focus_is_kept_after_another_window_was_in_front(
     reader.wait_until("() => document.querySelector('.rating-field[tabindex]') === null")
 
 
-def break_off(route: Route) -> None:
+def abort_posts(route: Route) -> None:
     if route.request.method == "POST":
         route.abort()
     else:
@@ -122,18 +126,19 @@ def test_focus_returns_to_the_submit_button_after_a_failed_post(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    begin(reader, "/create")
+    open_page(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
-    reader.page.route("**/api/posts", break_off)
+    reader.page.route("**/api/posts", abort_posts)
 
     press_on(reader, ".form-bar button[type=submit]")
 
     expect(reader.page.locator(".message")).to_be_visible()
-    reader.wait_until(IS_HELD, ".form-bar button[type=submit]")
+    reader.wait_until(IS_FOCUSED, ".form-bar button[type=submit]")
     assert reader.page.input_value("textarea[name=content]") == "a thought"
 
 
-BLINK = """async css => {
+# Disables the button until it has lost the focus.
+DISABLE_BRIEFLY = """async css => {
   const button = document.querySelector(css);
   const frame = () => new Promise(requestAnimationFrame);
   button.disabled = true;
@@ -146,21 +151,21 @@ def test_focus_returns_to_a_button_that_was_briefly_disabled(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    begin(reader, "/create")
+    open_page(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     button = ".form-bar button[type=submit]"
     reader.page.locator(button).focus()
 
-    reader.page.evaluate(BLINK, button)
+    reader.page.evaluate(DISABLE_BRIEFLY, button)
 
-    reader.wait_until(IS_HELD, button)
+    reader.wait_until(IS_FOCUSED, button)
 
 
 def test_focus_stays_where_the_reader_moved_it_while_a_button_was_disabled(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    begin(reader, "/create")
+    open_page(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
     button, text = ".form-bar button[type=submit]", "textarea[name=content]"
     reader.page.locator(button).focus()
@@ -179,13 +184,13 @@ def test_focus_moves_to_the_comment_field_after_a_comment_is_sent(
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
     id = create_post(reader, "a thought to answer to")
-    begin(reader, f"/post/{id}")
+    open_page(reader, f"/post/{id}")
     reader.page.fill(".comment-form textarea", "an answer")
 
     press_on(reader, ".comment-form button[type=submit]")
 
     expect(reader.page.locator(".comment-row-delete")).to_be_visible()
-    reader.wait_until(IS_HELD, ".comment-form textarea")
+    reader.wait_until(IS_FOCUSED, ".comment-form textarea")
     request_api(reader, "DELETE", f"/api/posts/{id}")
 
 
@@ -194,7 +199,7 @@ def test_focus_returns_to_the_menu_when_deletion_is_cancelled(
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
     id = create_post(reader, "a thought to keep")
-    begin(reader, f"/post/{id}")
+    open_page(reader, f"/post/{id}")
     press_on(reader, ".post-menu summary")
 
     press_on(reader, ".post-menu button")
@@ -209,19 +214,20 @@ def test_focus_returns_to_the_button_when_a_message_is_closed(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    begin(reader, "/create")
+    open_page(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
-    reader.page.route("**/api/posts", break_off)
+    reader.page.route("**/api/posts", abort_posts)
     press_on(reader, ".form-bar button[type=submit]")
-    reader.wait_until(IS_HELD, ".form-bar button[type=submit]")
+    reader.wait_until(IS_FOCUSED, ".form-bar button[type=submit]")
 
     press_on(reader, ".message button")
 
     expect(reader.page.locator(".message")).to_have_count(0)
-    reader.wait_until(IS_HELD, ".form-bar button[type=submit]")
+    reader.wait_until(IS_FOCUSED, ".form-bar button[type=submit]")
 
 
-TO_THE_WORD_AT_ONCE = """() => new MutationObserver((_, observer) => {
+# Focuses the button of the next message as soon as the message is shown.
+FOCUS_MESSAGE_AT_ONCE = """() => new MutationObserver((_, observer) => {
   const button = document.querySelector(".message button");
   if (!button) return;
   observer.disconnect();
@@ -233,15 +239,15 @@ def test_focus_returns_to_the_button_when_a_message_is_closed_at_once(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    begin(reader, "/create")
+    open_page(reader, "/create")
     reader.page.fill("textarea[name=content]", "a thought")
-    reader.evaluate(TO_THE_WORD_AT_ONCE)
+    reader.evaluate(FOCUS_MESSAGE_AT_ONCE)
     held: list[Route] = []
 
-    def hold(route: Route) -> None:
+    def hold_request(route: Route) -> None:
         held.append(route)
 
-    reader.page.route("**/api/posts", hold)
+    reader.page.route("**/api/posts", hold_request)
     button = ".form-bar button[type=submit]"
     press_on(reader, button)
     reader.wait_until("css => !document.activeElement.matches(css + ', body')", button)
@@ -249,11 +255,11 @@ def test_focus_returns_to_the_button_when_a_message_is_closed_at_once(
         reader.page.wait_for_timeout(20)
 
     held[0].abort()
-    reader.wait_until(IS_HELD, ".message button")
+    reader.wait_until(IS_FOCUSED, ".message button")
     reader.page.keyboard.press("Enter")
 
     expect(reader.page.locator(".message")).to_have_count(0)
-    reader.wait_until(IS_HELD, button)
+    reader.wait_until(IS_FOCUSED, button)
 
 
 def test_focus_is_not_restored_after_a_click_on_the_background(

@@ -1,4 +1,4 @@
-"""The focus ring is visible in both themes."""
+"""Tests that the focus ring is visible in both themes, and the focused element in the window."""
 
 import io
 
@@ -14,9 +14,9 @@ pytestmark = pytest.mark.browser
 
 MARGIN = 8
 # WCAG 2.2 asks for at least the area of a line of two pixels around the target, in colours that
-# differ clearly; half of that also allows for targets that are cut or drawn round.
+# differ clearly. One pixel on each side is enough here, as targets may be clipped or rounded.
 RING_PIXELS = 2
-CLEARLY = 60
+DIFFERENCE_LEAST = 60
 
 STOPS = {
     "/": [".header-logo", ".header-nav a", ".language-switch a", ".theme-switch", ".header-login",
@@ -28,10 +28,10 @@ STOPS = {
                              ".lineage-diagram summary", ".sources-list a", "a[rel=next]"],
 }  # fmt: skip
 
-CURRENT = "details[open] svg a[aria-current]"
+CURRENT_NAME = "details[open] svg a[aria-current]"
 
-# A card is focused as a whole where its link says nothing for itself.
-BOX = """() => {
+# The box of the element that shows the ring: the focused link, or its card.
+RING_BOX = """() => {
   const focused = document.activeElement;
   const isRinged = getComputedStyle(focused).outlineStyle !== "none";
   const shown = isRinged ? focused : focused.closest(".cultivar-card") ?? focused;
@@ -40,7 +40,7 @@ BOX = """() => {
 }"""
 
 
-def picture(page: Page, box: dict[str, float]) -> Image.Image:
+def screenshot(page: Page, box: dict[str, float]) -> Image.Image:
     left, top = max(0, box["x"] - MARGIN), max(0, box["y"] - MARGIN)
     clip = {
         "x": left,
@@ -52,14 +52,16 @@ def picture(page: Page, box: dict[str, float]) -> Image.Image:
 
 
 def changed_pixels(reader: Reader) -> tuple[int, float]:
-    """Returns the pixels that the focus changes, and those of a thin ring."""
+    """Returns the number of pixels that the focus changes, and that of the least ring."""
     page = reader.page
-    box = reader.evaluate(BOX)
-    focused = picture(page, box)
+    box = reader.evaluate(RING_BOX)
+    focused = screenshot(page, box)
     reader.evaluate("() => { window.left = document.activeElement; left.blur(); }")
-    alone = picture(page, box)
+    unfocused = screenshot(page, box)
     reader.evaluate("() => left.focus({preventScroll: true, focusVisible: true})")
-    difference = ImageChops.difference(focused, alone).point(lambda v: 255 * (v >= CLEARLY))
+    difference = ImageChops.difference(focused, unfocused).point(
+        lambda v: 255 * (v >= DIFFERENCE_LEAST)
+    )
     ring = (box["width"] + box["height"]) * RING_PIXELS
     return sum(difference.histogram()[128:]), ring
 
@@ -94,8 +96,8 @@ def test_focus_ring_is_visible_on_the_current_name_of_a_diagram(
     reader.open("/cultivars/saemidori")
     activate_directly(reader, ".lineage-diagram summary")
 
-    reader.page.locator(CURRENT).wait_for()
-    tab_directly_to(reader, CURRENT)
+    reader.page.locator(CURRENT_NAME).wait_for()
+    tab_directly_to(reader, CURRENT_NAME)
 
     changed, ring = changed_pixels(reader)
     assert changed >= ring

@@ -1,4 +1,4 @@
-"""Search and filters of the list by keyboard, with an IME too."""
+"""Tests of the search and filters of the list by keyboard, and with an input method (IME)."""
 
 import pytest
 from playwright.sync_api import CDPSession, expect
@@ -11,7 +11,7 @@ from tests.browser.reader import BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
-# The record, and the cultivars that name it as a parent.
+# The results of a search for Saemidori: its record, and the cultivars of which it is a parent.
 SAEMIDORI = (
     "saemidori",
     *(
@@ -39,14 +39,14 @@ def input_method(reader: Reader) -> CDPSession:
 
 
 def compose(input_method: CDPSession, typed: str) -> None:
-    """Sets the text of an IME composition."""
+    """Sets the text that the input method composes, which is not entered yet."""
     at = len(typed)
     input_method.send(
         "Input.imeSetComposition", {"text": typed, "selectionStart": at, "selectionEnd": at}
     )
 
 
-def found(reader: Reader) -> list[str]:
+def shown_ids(reader: Reader) -> list[str]:
     ids = reader.page.locator("main article").evaluate_all("all => all.map(({id}) => id)")
     return [str(id).removeprefix("c-") for id in ids]
 
@@ -71,7 +71,7 @@ def test_results_update_while_typing(reader: Reader, typed: str) -> None:
 
     expect(reader.page.locator("main article").first).to_have_id("c-saemidori")
     expect(reader.page.locator("main article")).to_have_count(len(SAEMIDORI))
-    assert set(found(reader)) == set(SAEMIDORI)
+    assert set(shown_ids(reader)) == set(SAEMIDORI)
     assert result_count(reader) == text("ja", "cultivars.results.count", count=len(SAEMIDORI))
     assert reader.evaluate("() => new URLSearchParams(location.search).get('search')") == typed
     wait_for_focus(reader, "#search")
@@ -91,18 +91,18 @@ def test_typing_adds_no_history_entry(reader: Reader) -> None:
 def test_search_waits_for_the_end_of_ime_composition(
     reader: Reader, input_method: CDPSession
 ) -> None:
-    everything = found(reader)
+    everything = shown_ids(reader)
 
     for typed in ("s", "さ", "さえm", "さえみどり"):
         compose(input_method, typed)
         expect(reader.page.locator("#search")).to_have_value(typed)
-        assert found(reader) == everything
+        assert shown_ids(reader) == everything
         assert reader.path == "/ja/cultivars"
     input_method.send("Input.insertText", {"text": "さえみどり"})
 
     expect(reader.page.locator("main article").first).to_have_id("c-saemidori")
     expect(reader.page.locator("#search")).to_have_value("さえみどり")
-    assert set(found(reader)) == set(SAEMIDORI)
+    assert set(shown_ids(reader)) == set(SAEMIDORI)
 
 
 def test_enter_during_ime_composition_does_not_submit(
@@ -111,7 +111,7 @@ def test_enter_during_ime_composition_does_not_submit(
     compose(input_method, "やぶきた")
 
     for kind in ("rawKeyDown", "keyUp"):
-        # 229 is how a browser reports a key that the input method has taken for itself.
+        # Browsers report keys that the input method handles with the code 229.
         key = {"type": kind, "key": "Process", "code": "Enter", "windowsVirtualKeyCode": 229}
         input_method.send("Input.dispatchKeyEvent", key)
     press(reader, "Enter")
@@ -171,25 +171,25 @@ def test_reload_restores_search_and_filters_from_the_url(reader: Reader) -> None
     reader.page.keyboard.type("mi")
     choose_lineage(reader)
     reader.page.wait_for_url("**/ja/cultivars?search=mi&lineage=0")
-    written = reader.page.context.new_page()
-    written.goto(reader.page.url)
-    count = written.locator("#results").inner_text()
-    ids = written.locator("main article").evaluate_all("all => all.map(({id}) => id)")
-    # The list follows the address a moment later.
+    other_tab = reader.page.context.new_page()
+    other_tab.goto(reader.page.url)
+    count = other_tab.locator("#results").inner_text()
+    ids = other_tab.locator("main article").evaluate_all("all => all.map(({id}) => id)")
+    # The list is updated a moment after the address.
     expect(reader.page.locator("#results")).to_have_text(count)
     expect(reader.page.locator("main article")).to_have_count(len(ids))
-    shown = found(reader)
+    shown = shown_ids(reader)
 
     reader.reload()
 
-    assert (found(reader), result_count(reader)) == (shown, count)
+    assert (shown_ids(reader), result_count(reader)) == (shown, count)
     expect(reader.page.locator("#search")).to_have_value("mi")
     expect(reader.page.locator("input[name=lineage][value='0']")).to_be_checked()
 
 
 def test_show_more_keeps_the_scroll_position_and_focuses_the_first_new_card(reader: Reader) -> None:
     page = reader.page
-    first = found(reader)
+    first = shown_ids(reader)
     tab_to(reader, ".cultivar-list-more a")
     before = reader.evaluate("() => scrollY")
     assert before > 300
@@ -197,8 +197,8 @@ def test_show_more_keeps_the_scroll_position_and_focuses_the_first_new_card(read
     press(reader, "Enter")
 
     expect(page.locator("main article")).to_have_count(20)
-    new = found(reader)[10]
-    assert found(reader)[:10] == first
+    new = shown_ids(reader)[10]
+    assert shown_ids(reader)[:10] == first
     wait_for_focus(reader, f"#c-{new} a")
     reader.wait_until("before => scrollY === before", before)
     expect(page.locator(f"#c-{new}")).to_be_in_viewport()

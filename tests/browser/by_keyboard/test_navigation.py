@@ -1,4 +1,4 @@
-"""Navigation by keyboard only."""
+"""Tests of navigation by keyboard only."""
 
 import re
 
@@ -73,7 +73,7 @@ def test_header_links_navigate_without_a_reload(reader: Reader) -> None:
     press(reader, "Shift+Tab")
     activate(reader, "main a[href='/cultivars']")
     assert_arrived(reader, "/cultivars", text("en", "cultivars.title"))
-    assert reader.evaluate("() => window.isSameDocument"), "the page was loaded anew"
+    assert reader.evaluate("() => window.isSameDocument"), "the page was reloaded"
     assert reader.browser_errors == []
 
 

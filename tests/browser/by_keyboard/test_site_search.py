@@ -1,4 +1,4 @@
-"""Search of the whole site by keyboard: the key that opens it, results while typing, arrow keys."""
+"""Tests of the site search by keyboard: the key that opens it, results while typing, arrow keys."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.browser.reader import BrowserSettings, Reader
 pytestmark = pytest.mark.browser
 
 
-# Loaded indexes of the catalogue; the messages of the search are a small file of the same name.
+# The number of loaded search indexes; a small file of the same name has the search's messages.
 INDEXES = """() => performance.getEntriesByType("resource").filter(
   ({name, decodedBodySize}) => name.includes("/findEntries-") && decodedBodySize > 50_000).length"""
 

@@ -1,4 +1,4 @@
-"""Marks of sources on a cultivar's page: size, note, and note without scripts."""
+"""Tests of the source marks on a cultivar's page and of their notes, also without scripts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
-LEAST = 24
+MARK_PX = 24
 MARKS = ".cultivar-facts .claim summary"
 
 
@@ -20,7 +20,7 @@ def test_a_mark_is_at_least_24_pixels_for_a_mouse(reader: Reader) -> None:
     marks = visible_sizes(reader, ".claim > summary")
 
     assert len(marks) > 8
-    assert [mark for mark in marks if mark[1] < LEAST or mark[2] < LEAST] == []
+    assert [mark for mark in marks if mark[1] < MARK_PX or mark[2] < MARK_PX] == []
 
 
 @pytest.mark.parametrize(

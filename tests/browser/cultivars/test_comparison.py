@@ -1,4 +1,4 @@
-"""Comparing cultivars: few presses, a choice that lasts, the page without scripts, and axe."""
+"""Tests of the comparison of cultivars: choosing them, the stored choice, the table, axe."""
 
 from itertools import product
 from urllib.parse import parse_qs, urlsplit
@@ -51,7 +51,7 @@ def test_three_chosen_cultivars_are_compared_by_four_presses(reader: Reader) -> 
     expect(reader.page.locator(BAR)).to_have_count(0)
 
 
-def test_vertical_names_have_one_column_whatever_the_engine(reader: Reader) -> None:
+def test_vertical_names_do_not_wrap_into_a_second_column(reader: Reader) -> None:
     reader.open(COMPARED)
 
     wraps = reader.evaluate(
@@ -73,7 +73,7 @@ def test_choice_survives_navigation_language_and_reload(reader: Reader) -> None:
 
     page.locator(".cultivar-next").click()
     page.wait_for_url(lambda url: "saemidori" not in url)
-    # The address changes before the page does.
+    # The address changes before the content of the page.
     expect(page.locator("h1")).not_to_contain_text("Saemidori")
     page.locator("[data-compare]").click()
     expect(bar).to_contain_text("Saemidori, ")
@@ -102,7 +102,7 @@ def test_choice_is_hidden_on_pages_without_records(reader: Reader) -> None:
     expect(bar).to_contain_text("Saemidori")
 
 
-def test_choice_comes_back_from_a_page_whose_title_has_not_come(reader: Reader) -> None:
+def test_choice_is_shown_again_after_a_page_whose_title_is_not_loaded_yet(reader: Reader) -> None:
     page, bar = reader.page, reader.page.locator(BAR)
     reader.open("/cultivars/saemidori")
     page.locator("[data-compare]").click()
@@ -118,7 +118,7 @@ def test_choice_comes_back_from_a_page_whose_title_has_not_come(reader: Reader) 
     expect(bar).to_contain_text("Saemidori")
 
 
-def test_removing_a_column_keeps_the_page_and_its_data_agree(reader: Reader) -> None:
+def test_removing_a_column_updates_address_table_and_title(reader: Reader) -> None:
     page = reader.page
     reader.open("/compare?ids=saemidori,okumidori,seimei")
 
@@ -176,19 +176,19 @@ def test_cultivars_are_compared_without_scripts(new_reader: NewReader, site: Run
     assert page.url == f"{site.origin}/ja/compare?ids=saemidori,okumidori,seimei"
 
 
-def test_bar_is_loaded_by_the_first_press_alone(reader: Reader) -> None:
-    asked: list[str] = []
-    reader.page.on("request", lambda request: asked.append(request.url))
+def test_bar_is_loaded_only_by_the_first_press(reader: Reader) -> None:
+    requested: list[str] = []
+    reader.page.on("request", lambda request: requested.append(request.url))
     reader.open("/cultivars")
-    assert not [url for url in asked if "ChoiceBar" in url]
+    assert not [url for url in requested if "ChoiceBar" in url]
 
     reader.page.locator("[data-compare]").first.click()
 
     expect(reader.page.locator(BAR)).to_be_visible()
-    assert [url for url in asked if "ChoiceBar" in url]
+    assert [url for url in requested if "ChoiceBar" in url]
 
 
-def test_fifth_record_is_refused_in_sight(reader: Reader) -> None:
+def test_fifth_record_is_refused_with_a_visible_message(reader: Reader) -> None:
     reader.open("/cultivars")
     links = reader.page.locator("[data-compare]")
 

@@ -1,4 +1,4 @@
-"""An error in a record is reported from its page and decided in the queue, without scripts."""
+"""Test of a correction: reported on a record's page and accepted in the queue, without scripts."""
 
 import sqlite3
 from contextlib import closing
@@ -19,7 +19,7 @@ NOTE = "登録は1990年です"
 
 
 def report(page: Page, origin: str, language: Language, address: str | None) -> None:
-    """Follows the link of the record and sends the form; visitors give an address."""
+    """Sends the form to which the record's page links; visitors give a mail address."""
     page.goto(origin + path_for("cultivar", language, params={"id": "saemidori"}))
     page.get_by_role("link", name=text(language, "cultivar.report"), exact=True).click()
     title = page.get_by_role("heading", level=1)
@@ -36,7 +36,7 @@ def report(page: Page, origin: str, language: Language, address: str | None) -> 
 @pytest.mark.parametrize(
     ("language", "width"), [("en", 390), pytest.param("ja", 1280, marks=pytest.mark.audit)]
 )
-def test_reported_error_is_corrected_and_the_member_led_to_the_record(
+def test_accepted_correction_notifies_the_member_with_a_link_to_the_record(
     new_reader: NewReader, site: RunningSite, language: Language, width: int
 ) -> None:
     page = new_reader(BrowserSettings(size=(width, 900), has_scripts=False)).page
@@ -57,8 +57,8 @@ def test_reported_error_is_corrected_and_the_member_led_to_the_record(
 
     page.goto(site.origin + path_for("notifications", language))
     names = {"text": "さえみどり", "name": "Saemidori"}
-    told = page.get_by_role(
+    notification = page.get_by_role(
         "link", name=text(language, "notifications.correction-accepted", **names)
     )
     target = path_for("cultivar", language, params={"id": "saemidori"})
-    expect(told.first).to_have_attribute("href", target)
+    expect(notification.first).to_have_attribute("href", target)

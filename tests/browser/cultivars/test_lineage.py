@@ -1,4 +1,4 @@
-"""The diagram of a lineage: moved, scaled, opened at a name, and scrolled without scripts."""
+"""Tests of the diagram of a lineage: moved, scaled, opened at a name, scrolled without scripts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 pytestmark = pytest.mark.browser
 
 BOX = ".explorer .pedigree-scroll"
-# The scale of the drawn diagram.
+# The width of the diagram in px, which changes with its scale.
 SCALE = "() => document.querySelector('.explorer svg.pedigree-rows').getBoundingClientRect().width"
 TOP = "() => document.querySelector('.explorer svg.pedigree-rows').getBoundingClientRect().top"
 # Whether a name lies inside the box.

@@ -1,4 +1,4 @@
-"""The map of prefectures: size of its squares, their names, and the way from one to its page."""
+"""Tests of the map of prefectures: size of its squares, their texts and links."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,12 +8,12 @@ from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader
 
 pytestmark = pytest.mark.browser
 
-LEAST = 24
-SMALL = f"""() => [...document.querySelectorAll(".map-tiles a")]
+SQUARE_PX = 24
+SMALL_SQUARES = f"""() => [...document.querySelectorAll(".map-tiles a")]
   .map(link => link.getBoundingClientRect())
-  .filter(({{width, height}}) => width < {LEAST} || height < {LEAST}).length"""
-# Texts that reach beyond their square.
-WIDE = """() => [...document.querySelectorAll(".map-tiles rect:first-of-type")]
+  .filter(({{width, height}}) => width < {SQUARE_PX} || height < {SQUARE_PX}).length"""
+# Texts that are wider than their square.
+WIDE_TEXTS = """() => [...document.querySelectorAll(".map-tiles rect:first-of-type")]
   .flatMap(rect => {
     const square = rect.getBoundingClientRect();
     return [...rect.parentElement.querySelectorAll("text")]
@@ -36,11 +36,11 @@ def test_squares_can_be_pressed_and_hold_their_texts_on_a_phone(
     reader.resize(size)
     reader.open(path)
 
-    assert reader.evaluate(SMALL) == 0
-    assert reader.evaluate(WIDE) == []
+    assert reader.evaluate(SMALL_SQUARES) == 0
+    assert reader.evaluate(WIDE_TEXTS) == []
 
 
-def test_square_leads_to_its_prefecture_by_its_full_name(reader: Reader) -> None:
+def test_square_is_a_link_to_its_prefecture_named_in_full(reader: Reader) -> None:
     reader.resize(NARROW)
     reader.open("/map")
     page = reader.page

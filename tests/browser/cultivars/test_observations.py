@@ -1,4 +1,4 @@
-"""Observations on a cultivar's page: HTML of the host first, rendered here on later pages."""
+"""Tests of the observations on a cultivar's page, rendered by the host or in the browser."""
 
 import pytest
 from playwright.sync_api import Request, expect
@@ -11,7 +11,7 @@ from tests.browser.reader import NARROW, WIDE, BrowserSettings
 pytestmark = pytest.mark.browser
 
 FACTS = ".observations-facts"
-# That of Saemidori.
+# The number of Saemidori in the register of plant varieties.
 REGISTER_NUMBER = "2881"
 WORD_BREAK = "() => getComputedStyle(document.querySelector('.observations-coverage')).wordBreak"
 HTML = "() => document.querySelector('.observations').innerHTML.replaceAll('<!-- -->', '')"
@@ -23,11 +23,11 @@ def test_first_page_loads_no_observations_and_a_later_page_renders_the_same(
     reader = new_reader(BrowserSettings("ja"))
     loaded: list[str] = []
 
-    def note(request: Request) -> None:
+    def record_request(request: Request) -> None:
         if "bservation" in request.url:
             loaded.append(request.url)
 
-    reader.page.on("request", note)
+    reader.page.on("request", record_request)
     reader.open("/ja/cultivars/saemidori")
     shipped = reader.evaluate(HTML)
     assert loaded == []
@@ -41,7 +41,7 @@ def test_first_page_loads_no_observations_and_a_later_page_renders_the_same(
     assert reader.evaluate(HTML) == shipped
 
 
-def test_a_mark_keeps_the_page_and_leads_to_its_note(new_reader: NewReader) -> None:
+def test_link_of_a_mark_scrolls_to_its_note_on_the_same_page(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings("en"))
     reader.open("/cultivars/saemidori")
 
@@ -67,7 +67,7 @@ def test_observations_fit_and_pass_axe(
 
     reader.open(f"/ja/cultivars/{id}")
 
-    # No last kana stands alone in a line.
+    # Lines break between phrases, so that no single kana stands alone in the last line.
     assert reader.evaluate(WORD_BREAK) == "auto-phrase"
     assert overflowing(reader) == []
     assert axe_violations(reader) == []

@@ -1,4 +1,4 @@
-"""A cultivar's page: headline, actions, pedigree and fold at every width, and without scripts."""
+"""Tests of a cultivar's page: headline, order and overlap of its parts, and without scripts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,10 +10,10 @@ from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 pytestmark = pytest.mark.browser
 
 PHONE = (390, 740)
-LETTERS = "css => parseFloat(getComputedStyle(document.querySelector(css)).fontSize)"
+FONT_SIZE = "css => parseFloat(getComputedStyle(document.querySelector(css)).fontSize)"
 TOP = "css => document.querySelector(css).getBoundingClientRect().top"
 LEFT = "css => document.querySelector(css).getBoundingClientRect().left"
-# Pairs of the sheet's parts that cover each other.
+# The pairs of parts of the page that cover each other.
 OVERLAPS = """() => {
   const parts = [".cultivar-romaji", ".cultivar-upright", ".cultivar-head", ".cultivar-pedigree",
     ".cultivar-record", ".cultivar-family"].flatMap(css => [...document.querySelectorAll(css)]);
@@ -32,7 +32,7 @@ def test_the_latin_name_is_the_headline_of_english_readers(new_reader: NewReader
     mode = "() => getComputedStyle(document.querySelector('.cultivar-romaji')).writingMode"
     for size in (WIDE, PHONE, NARROW):
         reader.resize(size)
-        assert reader.evaluate(LETTERS, ".cultivar-romaji") >= 36, size
+        assert reader.evaluate(FONT_SIZE, ".cultivar-romaji") >= 36, size
         assert reader.evaluate(mode) == "horizontal-tb", size
         upright, epithet = (
             reader.evaluate(TOP, f".cultivar-{one}") for one in ("upright", "epithet")
@@ -45,7 +45,7 @@ def test_the_japanese_name_stays_the_headline_of_japanese_readers(new_reader: Ne
     reader.open("/ja/cultivars/saemidori")
 
     upright, romaji = (
-        reader.evaluate(LETTERS, f".cultivar-{one}") for one in ("upright", "romaji")
+        reader.evaluate(FONT_SIZE, f".cultivar-{one}") for one in ("upright", "romaji")
     )
 
     assert upright > 3 * romaji
@@ -56,7 +56,7 @@ def test_the_japanese_name_stays_the_headline_of_japanese_readers(new_reader: Ne
     ["/cultivars/seimei", "/ja/cultivars/seimei", "/cultivars/cha-chukanbohon-no-6",
      "/ja/cultivars/yabukita", "/cultivars/z1"],
 )  # fmt: skip
-def test_no_part_of_the_sheet_covers_another(new_reader: NewReader, path: str) -> None:
+def test_no_part_of_the_page_covers_another(new_reader: NewReader, path: str) -> None:
     reader = new_reader(BrowserSettings())
 
     reader.open(path)
@@ -79,7 +79,7 @@ def test_the_pedigree_follows_the_epithet_on_phones(new_reader: NewReader, path:
     assert tops[3] < PHONE[1] / 2 + 40
 
 
-def test_the_fold_opens_by_keyboard(reader: Reader) -> None:
+def test_folded_register_data_opens_by_keyboard(reader: Reader) -> None:
     reader.open("/cultivars/saemidori")
     fold = reader.page.locator(".cultivar-registry")
     expect(fold.locator("code")).to_be_hidden()
@@ -101,7 +101,7 @@ def test_without_scripts_the_citation_begins_at_the_margin(
 
     assert places[0] == places[1]
     expect(share).to_be_hidden()
-    # The hidden button leaves no row: the link to a comparison stands in the first one.
+    # The hidden share button leaves no empty row above the link to the comparison.
     actions = page.evaluate(TOP, ".cultivar-actions [data-compare]")
     assert page.evaluate(TOP, ".cultivar-description") - actions < 80
     assert actions - page.evaluate(TOP, ".cultivar-head") < 80

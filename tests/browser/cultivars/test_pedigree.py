@@ -1,4 +1,4 @@
-"""The complete pedigree: moved and scaled, opened at a name, and read without scripts."""
+"""Tests of the complete pedigree: moved, scaled, opened at a name, read without scripts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader
 pytestmark = pytest.mark.browser
 
 BOX = ".explorer .pedigree-scroll"
-PLACE = """() => {
+PICTURE_BOX = """() => {
   const { left, top, width } = document.querySelector('.pedigree-layers').getBoundingClientRect();
   return [left, top, width];
 }"""
@@ -25,8 +25,9 @@ IN_WINDOW = """() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;
 }"""
-# Sends one event a frame; returns the frames that moved the picture, and what its names inherit.
-MOVES = """async () => {
+# Sends one event per frame, first of a drag, then of a zoom; returns the number of frames that
+# moved the picture, and the value of --view that its names inherit.
+DRAG_AND_ZOOM = """async () => {
   const box = document.querySelector('.explorer .pedigree-scroll');
   const picture = box.querySelector('svg');
   const { left, top } = box.getBoundingClientRect();
@@ -68,9 +69,10 @@ def test_picture_opens_at_the_chosen_name(new_reader: NewReader, size: tuple[int
 def test_every_frame_of_a_drag_and_a_zoom_moves_the_picture_alone(new_reader: NewReader) -> None:
     reader = open_pedigree(new_reader(BrowserSettings("en", size=NARROW)), "/pedigree")
 
-    moved, inherited = reader.page.evaluate(MOVES)
+    moved, inherited = reader.page.evaluate(DRAG_AND_ZOOM)
 
-    # The scale ends at its limit; the names' style does not depend on the view.
+    # Fewer than 60, as the scale has a limit. The names do not inherit the view, so that a frame
+    # does not compute their styles again.
     assert moved > 45
     assert inherited == ""
 
@@ -78,14 +80,14 @@ def test_every_frame_of_a_drag_and_a_zoom_moves_the_picture_alone(new_reader: Ne
 def test_keys_move_and_scale_and_reach_the_names(new_reader: NewReader) -> None:
     page = open_pedigree(new_reader(BrowserSettings("en", size=WIDE)), "/pedigree").page
     page.locator(BOX).focus()
-    _, top, width = page.evaluate(PLACE)
+    _, top, width = page.evaluate(PICTURE_BOX)
 
     page.keyboard.press("ArrowDown")
-    _, lower, _ = page.evaluate(PLACE)
+    _, lower, _ = page.evaluate(PICTURE_BOX)
     page.keyboard.press("+")
-    *_, wider = page.evaluate(PLACE)
+    *_, wider = page.evaluate(PICTURE_BOX)
     page.keyboard.press("0")
-    *_, whole = page.evaluate(PLACE)
+    *_, whole = page.evaluate(PICTURE_BOX)
     page.keyboard.press("Tab")
     focused = page.evaluate("() => document.activeElement.id")
 
@@ -107,7 +109,7 @@ def test_every_name_that_gets_the_focus_is_in_the_window_of_a_phone(new_reader: 
     assert hidden == []
 
 
-def test_form_lights_a_line_and_the_page_moves_on(new_reader: NewReader) -> None:
+def test_form_highlights_a_line_and_the_picture_can_still_be_moved(new_reader: NewReader) -> None:
     page = open_pedigree(new_reader(BrowserSettings("ja", size=WIDE))).page
 
     page.fill("#pedigree-about", "せいめい")
@@ -119,7 +121,7 @@ def test_form_lights_a_line_and_the_page_moves_on(new_reader: NewReader) -> None
     expect(page.locator(f"{BOX}[data-moved]")).to_be_visible()
 
 
-def test_link_of_the_list_lights_a_name_without_a_full_load(new_reader: NewReader) -> None:
+def test_link_of_the_list_highlights_a_name_without_a_reload(new_reader: NewReader) -> None:
     page = open_pedigree(new_reader(BrowserSettings("ja", size=WIDE))).page
     page.evaluate("() => { window.isSame = true; }")
 
@@ -152,13 +154,13 @@ def test_page_without_scripts_scrolls_its_picture(new_reader: NewReader) -> None
     expect(page.locator("[data-marked] > a")).to_have_id("saemidori")
 
 
-def test_paper_has_the_list_alone(new_reader: NewReader) -> None:
+def test_only_the_list_is_printed(new_reader: NewReader) -> None:
     page = open_pedigree(new_reader(BrowserSettings("ja", size=WIDE))).page
 
     page.emulate_media(media="print")
 
     expect(page.locator(".whole-picture")).to_be_hidden()
-    # It explains the picture, and how to choose a name.
+    # The lead explains the picture, which is not printed.
     expect(page.locator(".overview-lead")).to_be_hidden()
     expect(page.locator(".whole-generation").first).to_be_visible()
 
@@ -180,7 +182,7 @@ def test_pedigree_at_a_name_has_no_axe_violations(
     assert axe_violations(reader) == []
 
 
-PART = """() => ["y", "height"].map(
+VISIBLE_PART = """() => ["y", "height"].map(
   name => Number(document.querySelector(".corner-part").getAttribute(name)))"""
 
 
@@ -191,9 +193,9 @@ def test_small_map_in_the_corner_shows_and_moves_the_part_in_view(new_reader: Ne
     box = map_of_picture.bounding_box()
     assert box is not None
 
-    before = reader.evaluate(PART)
+    before = reader.evaluate(VISIBLE_PART)
     reader.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.9)
-    after = reader.evaluate(PART)
+    after = reader.evaluate(VISIBLE_PART)
 
     assert before[0] < 20
     assert after[0] > before[0] + before[1]

@@ -1,4 +1,4 @@
-"""Questions of readers, each answered in at most three presses; typing and selecting are none."""
+"""Tests that common questions are answered in at most three presses, not counting input."""
 
 import re
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ PRESSES_MOST = 3
 
 @dataclass
 class Presses:
-    """A reader whose presses are counted."""
+    """Reader whose presses are counted."""
 
     reader: Reader
     count: int = 0
@@ -30,8 +30,8 @@ class Presses:
     def link(self, name: str | re.Pattern[str]) -> Locator:
         return self.reader.page.get_by_role("link", name=name, exact=True).first
 
-    def ids(self) -> list[str]:
-        """Ids of the cards of the list, all of them."""
+    def card_ids(self) -> list[str]:
+        """Returns the ids of all cards of the list."""
         page = self.reader.page
         expect(page.locator(".cultivar-grid .cultivar-card").first).to_be_visible()
         found = page.locator(".cultivar-grid .cultivar-card").evaluate_all(
@@ -47,7 +47,7 @@ def is_resistant(id: str) -> bool:
 
 
 def is_later(id: str, other: str) -> bool:
-    """Returns whether days of the same event, or else the maturity class, say so."""
+    """Returns whether `id` is later than `other`, by days of budding or else by maturity class."""
     one, two = CULTIVARS[id], CULTIVARS[other]
     is_same_event = one.budding_basis == two.budding_basis
     if one.budding is not None and two.budding is not None and is_same_event:
@@ -63,7 +63,7 @@ def presses(new_reader: NewReader) -> Presses:
     return Presses(new_reader(BrowserSettings()))
 
 
-def test_like_saemidori_but_later_and_for_matcha(presses: Presses) -> None:
+def test_later_cultivars_like_saemidori_are_three_presses_away(presses: Presses) -> None:
     presses.reader.open("/")
     page = presses.reader.page
 
@@ -80,7 +80,7 @@ def test_like_saemidori_but_later_and_for_matcha(presses: Presses) -> None:
     assert presses.count <= PRESSES_MOST
 
 
-def test_bred_in_kagoshima_and_registered_after_1990(presses: Presses) -> None:
+def test_new_cultivars_of_kagoshima_are_three_presses_away(presses: Presses) -> None:
     presses.reader.open("/")
     page = presses.reader.page
 
@@ -90,7 +90,7 @@ def test_bred_in_kagoshima_and_registered_after_1990(presses: Presses) -> None:
     presses.press(presses.link("Registered since 1990"))
     expect(page).to_have_url(re.compile("decade=1990"))
 
-    found = presses.ids()
+    found = presses.card_ids()
     assert found
     for id in found:
         record = CULTIVARS[id]
@@ -99,7 +99,7 @@ def test_bred_in_kagoshima_and_registered_after_1990(presses: Presses) -> None:
     assert presses.count <= PRESSES_MOST
 
 
-def test_relation_of_seimei_and_saemidori(presses: Presses) -> None:
+def test_relation_of_two_cultivars_is_three_presses_away(presses: Presses) -> None:
     presses.reader.open("/cultivars/seimei")
     page = presses.reader.page
 
@@ -113,7 +113,7 @@ def test_relation_of_seimei_and_saemidori(presses: Presses) -> None:
     assert presses.count <= PRESSES_MOST
 
 
-def test_comparing_three_records(presses: Presses) -> None:
+def test_comparison_of_three_records_is_three_presses_away(presses: Presses) -> None:
     presses.reader.open("/")
     page = presses.reader.page
 
@@ -126,7 +126,7 @@ def test_comparing_three_records(presses: Presses) -> None:
     assert presses.count <= PRESSES_MOST
 
 
-def test_record_behind_norin_40(presses: Presses) -> None:
+def test_record_of_norin_40_is_three_presses_away(presses: Presses) -> None:
     presses.reader.open("/")
     page = presses.reader.page
 
@@ -138,7 +138,7 @@ def test_record_behind_norin_40(presses: Presses) -> None:
     assert presses.count <= PRESSES_MOST
 
 
-def test_resistant_to_anthracnose_and_earlier_than_yabukita(presses: Presses) -> None:
+def test_resistant_cultivars_earlier_than_yabukita_are_three_presses_away(presses: Presses) -> None:
     presses.reader.open("/")
 
     presses.press(presses.link("Cultivars"))
@@ -147,7 +147,7 @@ def test_resistant_to_anthracnose_and_earlier_than_yabukita(presses: Presses) ->
     expect(presses.reader.page).to_have_url(re.compile("timing=earlier&anthracnose=high"))
     expect(presses.reader.page.locator("#results")).not_to_have_text("130 cultivars")
 
-    found = presses.ids()
+    found = presses.card_ids()
     assert found
     assert [id for id in found if not is_resistant(id)] == []
     assert presses.count <= PRESSES_MOST

@@ -1,4 +1,4 @@
-"""Names of cultivars in tables do not break within a word, also on phones."""
+"""Test that names of cultivars in tables do not break within a word, also on phones."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 NAMES = """.result-table tbody th a, .result-table thead th:nth-child(3) a,
   .lineage-members a:not(.lineage-locate), .comparison-head a > [lang=en]"""
 # Names without a space, hyphen, dot or bracket that stand on more than one line.
-BROKEN = """(names) => [...document.querySelectorAll(names)].filter((name) => {
+BROKEN_NAMES = """(names) => [...document.querySelectorAll(names)].filter((name) => {
   if (/[\\s・（(-]/.test(name.textContent.trim())) return false;
   const range = document.createRange();
   range.selectNodeContents(name);
@@ -34,5 +34,5 @@ def test_name_stands_in_one_line(
     reader.open(path)
 
     assert reader.page.locator(NAMES).count() >= 4
-    assert reader.evaluate(BROKEN, NAMES) == []
+    assert reader.evaluate(BROKEN_NAMES, NAMES) == []
     assert overflowing(reader) == []

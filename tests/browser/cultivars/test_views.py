@@ -1,4 +1,4 @@
-"""The list as a table and as a line of days."""
+"""Tests of the list as a table and as a ruler of days."""
 
 from itertools import product
 
@@ -13,19 +13,19 @@ from tests.browser.reader import NARROWEST, WIDE, BrowserSettings
 pytestmark = pytest.mark.browser
 
 VIEWS = ["?view=table", "?origin=kagoshima&view=table", "?view=bud", "?view=pluck"]
-OVERFLOWS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+IS_TOO_WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 ORDER = "() => [...document.querySelectorAll('.result-table tbody th a')].map(a => a.textContent)"
 
 
-# Table and ruler each in both languages and at both widths; the audit looks at what is left.
-REPRESENTATIVE = {
+# Table and ruler each in both languages and at both widths; the audit opens the other views.
+IN_EVERY_RUN = {
     ("?view=table", "en", WIDE),
     ("?origin=kagoshima&view=table", "ja", NARROWEST),
     ("?view=bud", "ja", NARROWEST),
     ("?view=pluck", "en", WIDE),
 }
 CASES = [
-    pytest.param(*case, marks=() if case in REPRESENTATIVE else pytest.mark.audit)
+    pytest.param(*case, marks=() if case in IN_EVERY_RUN else pytest.mark.audit)
     for case in product(VIEWS, ("en", "ja"), (WIDE, NARROWEST))
 ]
 
@@ -38,11 +38,11 @@ def test_views_have_no_violations_and_fit_the_page(
     reader.open(("/ja" if language == "ja" else "") + "/cultivars" + query)
 
     assert axe_violations(reader) == []
-    assert reader.evaluate(OVERFLOWS) is False
+    assert reader.evaluate(IS_TOO_WIDE) is False
     assert reader.browser_errors == []
 
 
-def test_table_is_reached_by_a_press_filtered_and_sorted_by_its_head(new_reader: NewReader) -> None:
+def test_table_opens_by_a_link_and_is_sorted_by_its_head(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings())
     reader.open("/cultivars")
 
@@ -61,7 +61,7 @@ def test_table_is_reached_by_a_press_filtered_and_sorted_by_its_head(new_reader:
     expect(reader.page.locator("th[aria-sort=ascending]")).to_be_visible()
 
 
-def test_data_of_the_result_are_offered_without_scripts(new_reader: NewReader) -> None:
+def test_page_without_scripts_links_the_data_of_its_results(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings())
     answer = reader.page.request.get(f"{reader.origin}/cultivars?origin=miyazaki&view=bud")
 

@@ -1,4 +1,4 @@
-"""A tab in the background hears of nothing, and catches up once it is shown."""
+"""Tests of a hidden tab, which receives no events and is updated when it is shown."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tests.browser.sample_members import create_post, errors_without_aborts, req
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
-# Chromium without a screen takes every tab for a visible one.
+# Lets a test set the visibility: all tabs of a Chromium without a screen are visible.
 HIDEABLE = """
 window.visibility = "hidden";
 Object.defineProperty(document, "visibilityState", {
@@ -26,7 +26,7 @@ window.setVisibility = (state) => {
 
 
 def open_in_background(reader: Reader, path: str) -> Reader:
-    """Opens a further tab of the reader's browser, which takes itself for a hidden one."""
+    """Opens a further tab in the reader's browser, whose page is hidden at first."""
     tab = record_events(Reader(reader.page.context.new_page(), reader.origin))
     tab.page.add_init_script(HIDEABLE)
     tab.open(path)
@@ -37,7 +37,7 @@ def set_visibility(reader: Reader, state: str) -> None:
     reader.page.evaluate("(state) => window.setVisibility(state)", state)
 
 
-def test_tab_shows_what_happened_to_a_post_while_it_was_in_the_background(
+def test_shown_tab_has_the_changes_of_a_post_made_while_it_was_hidden(
     new_reader: NewReader,
 ) -> None:
     author, other = (new_reader(BrowserSettings("ja")) for _ in range(2))
@@ -63,7 +63,7 @@ def test_tab_shows_what_happened_to_a_post_while_it_was_in_the_background(
     expect(tab.page.locator(".post-page-gone")).to_have_text(text("ja", "postDetail.removed"))
 
 
-def test_feed_counts_posts_that_were_written_while_it_was_in_the_background(
+def test_shown_feed_counts_posts_written_while_it_was_hidden(
     new_reader: NewReader,
 ) -> None:
     author, visitor = (new_reader(BrowserSettings("ja")) for _ in range(2))

@@ -1,4 +1,4 @@
-"""A post is kept in a collection, read there, shared and taken out, with and without scripts."""
+"""Tests of collections of posts: filled, read, shared and deleted, with and without scripts."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -72,7 +72,7 @@ def open_form(page: Page, key: str) -> None:
 
 @pytest.fixture
 def page_without_scripts(new_reader: NewReader, post_id: int) -> Page:
-    """The saved posts of a member, with one post, in a browser without scripts."""
+    """Page of a member's saved posts, with one post, in a browser without scripts."""
     member = new_reader(BrowserSettings(has_scripts=False))
     open_session(member, HANA)
     request_api(member, "PUT", f"/api/posts/{post_id}/saved")
@@ -108,7 +108,7 @@ def test_collection_is_filled_shared_and_deleted_without_scripts(
 
 
 def empty_and_delete(page: Page) -> None:
-    """Takes the only post out of the collection of this page, then deletes the collection."""
+    """Removes the only post of the collection, then deletes the collection."""
     open_form(page, "collections.remove.title")
     page.check("input[name=posts]")
     press(page, "collections.remove.action")

@@ -1,4 +1,4 @@
-"""Buttons that are pressed before the scripts of the page have arrived."""
+"""Tests of buttons that are pressed before the scripts of the page are loaded."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 class HeldScripts:
-    """The scripts of a tab, which arrive when they are released."""
+    """Scripts of a tab, which are held back until they are released."""
 
     def __init__(self, tab: Page) -> None:
         self.tab = tab
@@ -27,7 +27,7 @@ class HeldScripts:
             self.held.append(route)
 
     def release(self) -> None:
-        """Lets the scripts arrive, and waits for hydration."""
+        """Lets the scripts load, and waits for hydration."""
         self.is_open = True
         for route in self.held:
             route.continue_()
@@ -60,7 +60,7 @@ def test_last_button_pressed_before_hydration_is_pressed_once_afterwards(
     request_api(reader, "DELETE", f"/api/posts/{post}")
 
 
-def test_theme_switch_pressed_before_hydration_goes_on_from_the_stored_theme(
+def test_theme_switch_pressed_before_hydration_changes_the_stored_theme(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings())

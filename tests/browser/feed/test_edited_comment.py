@@ -1,4 +1,4 @@
-"""A member edits a comment by keyboard, seen live by another; a text that is not saved is kept."""
+"""Tests of an edited comment: shown live to another member, and unsaved text restored."""
 
 import pytest
 from playwright.sync_api import expect
@@ -46,7 +46,7 @@ def test_comment_is_edited_by_keyboard_and_seen_live(
         assert errors_without_aborts(reader) == []
 
 
-def test_text_of_an_edit_outlives_a_link_and_a_sign_out_in_another_tab(
+def test_unsaved_edit_is_restored_after_a_navigation_and_a_logout_in_another_tab(
     new_reader: NewReader,
 ) -> None:
     author = new_reader(BrowserSettings("ja"))

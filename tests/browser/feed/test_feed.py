@@ -1,4 +1,4 @@
-"""Feed: filters, paging, search, picture viewer and login prompts."""
+"""Tests of the feed: filters, paging, search, picture viewer and login prompts."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -15,8 +15,8 @@ from tests.browser.sample_members import create_post, errors_without_aborts, pre
 pytestmark = pytest.mark.browser
 
 PICTURED = ".post-card:has(.card-images li:nth-child(3))"
-# How far a card's upper edge is from the window's.
-EDGE = "css => Math.round(document.querySelector(css).getBoundingClientRect().top)"
+# The distance of an element from the top of the window, in px.
+TOP = "css => Math.round(document.querySelector(css).getBoundingClientRect().top)"
 
 
 @pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.audit)])
@@ -71,7 +71,7 @@ def test_cultivar_picker_shows_an_empty_state(new_sample_reader: NewSampleReader
     page.get_by_role("dialog").get_by_role("searchbox").fill("qqqq")
 
     expect(page.get_by_text(text("en", "cultivarPicker.empty"))).to_be_visible()
-    # The first empties the box, as in every search box of this browser.
+    # The first Escape empties the search field, the second closes the dialog.
     press(reader, "Escape", "Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     wait_for_focus(reader, ".filter-choose")
@@ -106,7 +106,7 @@ def test_next_page_is_appended_and_back_restores_the_scroll_position(
     wait_for_focus(reader, f"{first_new} a")
     left = "#entry-15"
     page.locator(f"{left} .post-card-time").scroll_into_view_if_needed()
-    before = reader.evaluate(EDGE, left)
+    before = reader.evaluate(TOP, left)
 
     page.locator(f"{left} .post-card-time").click()
     page.locator(".post-page-back a").click()
@@ -114,7 +114,7 @@ def test_next_page_is_appended_and_back_restores_the_scroll_position(
     expect(cards).to_have_count(2 * ten)
     expect(page).to_have_url(f"{reader.origin}/community?page=2")
     page.wait_for_function(
-        "([css, edge]) => Math.abs((" + EDGE + ")(css) - edge) < 4", arg=[left, before]
+        "([css, edge]) => Math.abs((" + TOP + ")(css) - edge) < 4", arg=[left, before]
     )
 
 
@@ -165,9 +165,9 @@ def test_like_and_comment_form_show_a_visitor_a_login_link(
 
     activate(reader, ".post-like")
 
-    told = page.get_by_role("alert")
-    expect(told).to_contain_text(text(language, "postDetail.loginRequiredForLike"))
-    expect(told.get_by_role("link")).to_have_attribute(
+    message = page.get_by_role("alert")
+    expect(message).to_contain_text(text(language, "postDetail.loginRequiredForLike"))
+    expect(message.get_by_role("link")).to_have_attribute(
         "href", f"{prefix_of(language)}/login?return={feed.replace('/', '%2F')}"
     )
     activate(reader, ".post-comments")
@@ -191,10 +191,10 @@ def test_comment_without_a_session_shows_a_login_message(
 
     box.press("Control+Enter")
 
-    told = page.get_by_role("alert").filter(
+    message = page.get_by_role("alert").filter(
         has_text=text("en", "postDetail.loginRequiredForComment")
     )
-    expect(told).to_be_visible()
+    expect(message).to_be_visible()
     expect(page.locator(".comment-row-sending")).to_have_count(0)
 
 
@@ -203,13 +203,13 @@ def test_failed_feed_request_can_be_retried(new_sample_reader: NewSampleReader) 
     page = reader.page
     reader.open("/community")
 
-    def refuse(route: Route) -> None:
+    def abort(route: Route) -> None:
         route.abort()
 
-    page.route("**/api/posts?*", refuse)
+    page.route("**/api/posts?*", abort)
     page.get_by_role("link", name=text("en", "post.category.culture"), exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text(text("en", "community.failed.title"))
-    page.unroute("**/api/posts?*", refuse)
+    page.unroute("**/api/posts?*", abort)
 
     page.get_by_role("button", name=text("en", "community.failed.retry")).click()
 
@@ -224,7 +224,7 @@ def test_new_post_is_highlighted_for_five_seconds(fresh_sample_reader: NewSample
     reader.open(f"/community?new={number}")
     banner = page.locator(f"#post-{number} .post-card-new")
     expect(banner).to_have_text(text("en", "post.new"))
-    # As far ahead as a slow machine takes until it stands still: it never goes back.
+    # In the future, as the clock cannot be set back and a slow machine is late to stop it.
     page.clock.pause_at(reader.evaluate("() => (Date.now() + 1500) / 1000"))
 
     page.clock.run_for(LIMITS.new_post_highlight_ms - 4_000)

@@ -1,4 +1,4 @@
-"""Layout of the feed and its cards: what is where, and what a touch leaves behind."""
+"""Tests of the layout of the feed, its filters, cards, messages and picture viewer."""
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 PHONE = (390, 740)
 NARROW_PHONE = (360, 740)
-# The first card was at 690 px.
+# In px from the top; an earlier layout had it at 690.
 FIRST_CARD_MOST = 500
 BACKGROUND = "() => getComputedStyle(document.querySelector('.post-like')).backgroundColor"
 REVIEWS = "/community?category=review&tea_variety=saemidori"
@@ -90,7 +90,9 @@ def test_messages_are_at_the_top(new_sample_reader: NewSampleReader, path: str) 
     assert box_of(message)["y"] <= 16
 
 
-def test_like_that_a_visitor_touched_keeps_its_looks(new_sample_reader: NewSampleReader) -> None:
+def test_like_button_looks_the_same_after_a_visitor_touches_it(
+    new_sample_reader: NewSampleReader,
+) -> None:
     reader = new_sample_reader(BrowserSettings(size=PHONE, is_touch=True))
     reader.open("/community")
     before = reader.evaluate(BACKGROUND)
@@ -119,7 +121,7 @@ def test_buttons_of_the_viewer_cover_no_photo_on_a_phone(
     )
 
 
-def test_own_post_has_its_menu_beside_its_author_and_one_avatar_everywhere(
+def test_own_post_has_its_menu_beside_its_author_and_the_avatar_of_the_header(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(size=PHONE), choice=HANA)

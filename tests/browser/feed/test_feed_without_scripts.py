@@ -1,4 +1,4 @@
-"""Community pages without scripts."""
+"""Tests of community pages in a browser without scripts."""
 
 from collections.abc import Iterator
 
@@ -80,13 +80,14 @@ def test_post_page_shows_comments_and_pictures(page: Page, language: Language) -
     page.goto(f"{prefix_of(language)}/community?category=review&tea_variety=saemidori")
     card = page.locator(".post-card").first
     title = card.locator(".post-card-title").inner_text()
-    said = int(card.locator("noscript a, .post-card-actions a").last.inner_text().split()[-1])
+    link = card.locator("noscript a, .post-card-actions a").last
+    comment_count = int(link.inner_text().split()[-1])
 
     card.locator(".post-card-actions a").last.click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     expect(page.locator("#comments")).to_be_in_viewport()
-    expect(page.locator(".comment-row")).to_have_count(said)
+    expect(page.locator(".comment-row")).to_have_count(comment_count)
     expect(page.locator(".tea-info")).to_be_visible()
     picture = page.locator(".post-images a").first
     address = picture.get_attribute("href")
@@ -104,15 +105,15 @@ def test_controls_that_need_scripts_are_hidden(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "says"),
+    ("path", "message"),
     [("/profile/edit", "profileEdit.needsScripts"), ("/account", "account.needsScripts")],
 )
 def test_members_page_says_that_it_needs_scripts(
-    new_sample_reader: NewSampleReader, path: str, says: str
+    new_sample_reader: NewSampleReader, path: str, message: str
 ) -> None:
     page = new_sample_reader(BrowserSettings(has_scripts=False), HANA).page
     page.goto(f"/ja{path}")
 
-    expect(page.get_by_text(text("ja", says))).to_be_visible()
-    for dead in page.locator("main :is(button, textarea):not(form[method=post] *)").all():
-        expect(dead).to_be_hidden()
+    expect(page.get_by_text(text("ja", message))).to_be_visible()
+    for control in page.locator("main :is(button, textarea):not(form[method=post] *)").all():
+        expect(control).to_be_hidden()

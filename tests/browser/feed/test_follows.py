@@ -1,4 +1,4 @@
-"""Following by button, by form without scripts, and the feed of it."""
+"""Tests of follows: by button, by form without scripts, and the feed of followed subjects."""
 
 import pytest
 from playwright.sync_api import Page, Response, expect
@@ -26,8 +26,9 @@ OTHER = {"content": "やぶきたのほうじ茶", "category": "question", "lang
 POSTS = ".feed article"
 PRESSED = ".follow-button[aria-pressed=true]"
 
-BEGIN = "one => one.getBoundingClientRect().left"
-ALONE = """one => {
+LEFT = "one => one.getBoundingClientRect().left"
+# The left edge of the element once those before it in its row are removed.
+LEFT_WHEN_FIRST_IN_ROW = """one => {
   while (one.previousElementSibling) one.previousElementSibling.remove();
   return one.getBoundingClientRect().left;
 }"""
@@ -35,7 +36,7 @@ ALONE = """one => {
 
 @pytest.fixture(scope="module", autouse=True)
 def posts(restored_site: RunningSite, reader_pool: ReaderPool) -> None:
-    """A review that the follows find, and a post that they do not."""
+    """Writes a review that the followed subjects match, and a post that they do not."""
     author = reader_pool.acquire(restored_site, BrowserSettings())
     open_session(author, ALEX)
     for post in (REVIEW, OTHER):
@@ -43,9 +44,9 @@ def posts(restored_site: RunningSite, reader_pool: ReaderPool) -> None:
     reader_pool.release(author, BrowserSettings())
 
 
-def is_follow(answer: Response) -> bool:
-    """Returns whether the answer is to a follow; the button also asks whether there is one."""
-    return answer.url.endswith("/follows/cultivar:saemidori") and answer.request.method == "PUT"
+def is_follow(response: Response) -> bool:
+    """Returns whether the response is to a new follow, not to the button's lookup."""
+    return response.url.endswith("/follows/cultivar:saemidori") and response.request.method == "PUT"
 
 
 def expect_review(page: Page) -> None:
@@ -56,7 +57,7 @@ def expect_review(page: Page) -> None:
 @pytest.mark.parametrize(
     ("language", "size"), [("en", NARROW), pytest.param("ja", WIDE, marks=pytest.mark.audit)]
 )
-def test_button_on_a_record_fills_the_feed_and_the_account_page_ends_it(
+def test_follow_of_a_record_fills_the_feed_and_is_ended_on_the_account_page(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:
     reader = new_reader(BrowserSettings(language, size=size))
@@ -99,7 +100,7 @@ def test_prefecture_is_followed_without_scripts(new_reader: NewReader) -> None:
     expect_review(page)
 
 
-def test_visitor_is_led_through_the_login_to_the_form(reader: Reader) -> None:
+def test_follow_link_of_a_visitor_opens_the_login(reader: Reader) -> None:
     page = reader.page
     reader.open("/cultivars/saemidori")
 
@@ -109,7 +110,9 @@ def test_visitor_is_led_through_the_login_to_the_form(reader: Reader) -> None:
     expect(page.locator(".login-google")).to_be_visible()
 
 
-def test_button_at_the_begin_of_a_row_is_in_line_with_the_question(new_reader: NewReader) -> None:
+def test_follow_button_that_begins_a_row_is_aligned_with_the_question(
+    new_reader: NewReader,
+) -> None:
     reader = new_reader(BrowserSettings("ja", size=NARROW))
     page = reader.page
     open_session(reader, HANA)
@@ -119,7 +122,7 @@ def test_button_at_the_begin_of_a_row_is_in_line_with_the_question(new_reader: N
     button = page.locator(".post-page-counts .follow-button")
     expect(button).to_be_visible()
 
-    # How many buttons a row holds depends on their words; alone it begins one.
-    begin = button.evaluate(ALONE)
+    # Which button begins a row depends on their widths, so the others are removed.
+    left = button.evaluate(LEFT_WHEN_FIRST_IN_ROW)
 
-    assert begin == page.locator(".post-page-content").evaluate(BEGIN)
+    assert left == page.locator(".post-page-content").evaluate(LEFT)

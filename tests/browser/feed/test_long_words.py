@@ -1,4 +1,4 @@
-"""The longest legal words of members do not overflow on the search page and the account page."""
+"""Test that the longest allowed words of members do not overflow on search and account page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,8 +17,8 @@ NAME = "W" * LIMITS.display_name_characters
 COLLECTION = "W" * LIMITS.collection_name_characters
 
 
-def overflow_in(reader: Reader) -> list[object]:
-    """Returns what overflows in a window of any of the sizes."""
+def overflow_at_all_sizes(reader: Reader) -> list[object]:
+    """Returns the elements that overflow, with the size of the window."""
     found: list[object] = []
     for size in SIZES:
         reader.resize(size)
@@ -40,4 +40,4 @@ def test_long_words_of_members_wrap(new_reader: NewReader) -> None:
     }.items():
         reader.open(path)
         expect(reader.page.locator(css).first).to_be_visible()
-        assert overflow_in(reader) == [], path
+        assert overflow_at_all_sizes(reader) == [], path

@@ -1,4 +1,4 @@
-"""Layout of the composer on a phone, and of a member's page on a wide screen."""
+"""Tests of the layout of the post form on a phone, and of a member's page on a wide screen."""
 
 import pytest
 from playwright.sync_api import FloatRect, Locator
@@ -34,7 +34,7 @@ def test_categories_stand_in_two_rows_of_three_on_a_phone(
     assert bottom - min(card["y"] for card in cards) <= 130
 
 
-def test_composer_asks_for_photos_words_cultivar_and_stars_in_this_order(
+def test_post_form_has_category_photos_text_cultivar_and_rating_in_this_order(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(size=NARROW_PHONE, is_touch=True), HANA)

@@ -1,4 +1,4 @@
-"""A member chooses what their page shows and is found by name, with and without scripts."""
+"""Tests of the search for members, and of what a member chooses to show there."""
 
 from urllib.parse import quote
 
@@ -27,7 +27,7 @@ PROFILE = {
 
 @pytest.fixture
 def hana(new_reader: NewReader) -> Reader:
-    """The account page of a member with a name, favourites and a followed cultivar."""
+    """Hana on her account page, with a name, favourites and a followed cultivar."""
     reader = new_reader(BrowserSettings("ja"))
     open_session(reader, HANA)
     request_api(reader, "PUT", "/api/profiles/me", PROFILE)
@@ -65,7 +65,7 @@ def test_member_is_found_by_name_and_followed_by_keyboard(
     assert [*errors_without_aborts(hana), *errors_without_aborts(reader)] == []
 
 
-def test_choices_are_made_and_read_without_scripts(
+def test_choices_of_what_to_show_apply_without_scripts(
     site: RunningSite, new_reader: NewReader, hana: Reader
 ) -> None:
     id, state = session_of(hana)["member"]["id"], hana.page.context.storage_state()
@@ -89,7 +89,7 @@ def test_choices_are_made_and_read_without_scripts(
     expect(visitor.get_by_role("link", name="さえみどり")).to_be_visible()
 
 
-def test_name_that_nobody_has_is_said(new_reader: NewReader) -> None:
+def test_search_for_an_unknown_name_says_so(new_reader: NewReader) -> None:
     reader = new_reader(BrowserSettings("en"))
     reader.open("/search/members?q=zzz")
 

@@ -1,4 +1,4 @@
-"""A mention sets the mark of the other member's open page, and its link leads to their page."""
+"""Test of a mention: the named member's open page shows an unread mark, and the name is a link."""
 
 import pytest
 from playwright.sync_api import expect

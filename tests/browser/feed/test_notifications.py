@@ -1,4 +1,4 @@
-"""The mark in the header follows what others write, and what the member reads in any tab."""
+"""Test of the unread mark in the header, which all tabs of a member update live."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -37,7 +37,7 @@ def defects(reader: Reader) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "size"), [("en", WIDE), pytest.param("ja", NARROWEST, marks=pytest.mark.audit)]
 )
-def test_mark_comes_and_goes_in_every_tab_without_a_reload(
+def test_unread_mark_appears_and_disappears_in_every_tab_without_a_reload(
     new_reader: NewReader, language: Language, size: tuple[int, int]
 ) -> None:
     author, other = (new_reader(BrowserSettings(language, size=size)) for _ in range(2))

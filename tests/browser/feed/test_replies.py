@@ -1,4 +1,4 @@
-"""A member replies by keyboard; another member's open page shows it below its comment."""
+"""Test of a reply written by keyboard, which another member's open page shows below its comment."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,11 +15,12 @@ from tests.browser.sample_members import create_post, errors_without_aborts, pre
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
-FINGER = 44
+TOUCH_TARGET_PX = 44
 
 
 def defects(reader: Reader) -> list[str]:
-    small = [one for one in visible_sizes(reader, ".comment-row button") if min(one[1:]) < FINGER]
+    buttons = visible_sizes(reader, ".comment-row button")
+    small = [one for one in buttons if min(one[1:]) < TOUCH_TARGET_PX]
     found = [*axe_violations(reader), *overflowing(reader), *map(str, small)]
     reader.set_color_scheme("dark")
     found += axe_violations(reader, COLOUR_RULES)

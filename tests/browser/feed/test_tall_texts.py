@@ -1,4 +1,4 @@
-"""Texts of hundreds of short lines scroll in a box, so that they do not fill the page."""
+"""Tests that texts of hundreds of short lines scroll in a box instead of filling the page."""
 
 import pytest
 

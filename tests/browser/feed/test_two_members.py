@@ -1,4 +1,4 @@
-"""Two members in two browsers see each other's changes live."""
+"""Test of two members in two browsers, who see each other's changes live."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,27 +18,27 @@ from tests.browser.sample_members import (
 
 pytestmark = pytest.mark.browser
 
-PICTURES = 6
-WORDS = {"en": "Six cups on one tray", "ja": "お盆に六つの湯呑み"}
-ANSWERS = {"en": ("Which one first?", "The palest."), "ja": ("どれから飲みますか", "薄いほうから")}
+PHOTO_COUNT = 6
+TITLES = {"en": "Six cups on one tray", "ja": "お盆に六つの湯呑み"}
+COMMENTS = {"en": ("Which one first?", "The palest."), "ja": ("どれから飲みますか", "薄いほうから")}
 
-Walk = tuple[Reader, Reader, Language]
+TwoMembers = tuple[Reader, Reader, Language]
 
 
-def say(reader: Reader, css: str, words: str) -> None:
+def type_into(reader: Reader, css: str, words: str) -> None:
     tab_directly_to(reader, css)
     reader.page.keyboard.type(words)
 
 
-def compose(reader: Reader, language: Language) -> None:
+def fill_post_form(reader: Reader, language: Language) -> None:
     """Fills the post form by keyboard."""
     page = reader.page
     expect(page.get_by_role("heading", level=1)).to_have_text(text(language, "createPost.title"))
     tab_directly_to(reader, "input[name=category]:checked")
     press(reader, "ArrowDown", "ArrowUp")
     expect(page.locator("input[name=category]:checked")).to_have_value("review")
-    say(reader, "input[name=title]", WORDS[language])
-    say(reader, "textarea[name=content]", WORDS[language] * 2)
+    type_into(reader, "input[name=title]", TITLES[language])
+    type_into(reader, "textarea[name=content]", TITLES[language] * 2)
     tab_directly_to(reader, "input[name=rating]")
     press(reader, "ArrowRight", "ArrowRight", "ArrowRight")
     tab_directly_to(reader, ".post-form-more > summary")
@@ -48,21 +48,21 @@ def compose(reader: Reader, language: Language) -> None:
     tab_directly_to(reader, ".image-field-add button")
     with page.expect_file_chooser() as choosing:
         press(reader, "Enter")
-    choosing.value.set_files(photo_files(PICTURES))
+    choosing.value.set_files(photo_files(PHOTO_COUNT))
 
 
-def arrange(reader: Reader, language: Language) -> None:
+def reorder_photos(reader: Reader, language: Language) -> None:
     """Moves the second picture first and adds its text, after all uploads."""
     page = reader.page
     submit = page.locator("form.post-form [type=submit]")
     rows = page.locator(".picture-row")
-    expect(rows).to_have_count(PICTURES)
+    expect(rows).to_have_count(PHOTO_COUNT)
     expect(submit).to_have_text(text(language, "createPost.bar.uploading"))
     expect(submit).to_be_disabled()
     expect(submit).to_be_enabled()
-    say(reader, ".picture-row:nth-child(2) input", WORDS[language])
+    type_into(reader, ".picture-row:nth-child(2) input", TITLES[language])
     activate_directly(reader, ".picture-row:nth-child(2) [data-way=earlier]")
-    expect(rows.first.locator("input")).to_have_value(WORDS[language])
+    expect(rows.first.locator("input")).to_have_value(TITLES[language])
     full = page.get_by_role("button", name=text(language, "createPost.pictures.add"))
     expect(full).to_be_disabled()
 
@@ -76,15 +76,15 @@ def publish(reader: Reader, language: Language) -> int:
     expect(card.locator(".post-card-new")).to_have_text(text(language, "post.new"))
     expect(card.locator(".card-images a")).to_have_count(4)
     expect(card.locator(".card-images-more")).to_have_text("+2")
-    expect(card.locator(".card-images img").first).to_have_attribute("alt", WORDS[language])
+    expect(card.locator(".card-images img").first).to_have_attribute("alt", TITLES[language])
     created = page.get_by_role("status").filter(has_text=text(language, "createPost.created"))
     expect(created).to_be_visible()
     return int(str(card.get_attribute("id")).removeprefix("post-"))
 
 
-def read_and_like(walk: Walk, card: str) -> None:
-    """Shows the new post by the button of arrived posts and likes it."""
-    author, other, language = walk
+def read_and_like(members: TwoMembers, card: str) -> None:
+    """The other member shows the new post by the button of arrived posts, and likes it."""
+    author, other, language = members
     bar = other.page.locator(".feed-arrived button")
     expect(bar).to_contain_text(text(language, "community.arrived", count=1))
     expect(other.page.locator(card)).to_have_count(0)
@@ -101,34 +101,34 @@ def read_and_like(walk: Walk, card: str) -> None:
     expect(author.page.locator(f"{card} .post-like")).to_have_attribute("aria-pressed", "false")
 
 
-def talk(walk: Walk, card: str) -> None:
-    """Comments in the panel of the card and on the post page."""
-    author, other, language = walk
-    question, answer = ANSWERS[language]
+def exchange_comments(members: TwoMembers, card: str) -> None:
+    """The other member comments on the card, the author on the post page."""
+    author, other, language = members
+    question, answer = COMMENTS[language]
     activate_directly(other, f"{card} .post-comments")
-    say(other, f"{card} textarea", question)
+    type_into(other, f"{card} textarea", question)
     press(other, "Control+Enter")
     expect(author.page.locator(f"{card} .post-comments .post-button-count")).to_have_text("1")
 
     activate_directly(author, f"{card} .post-card-time")
 
-    said = author.page.locator(".comment-row-content")
-    expect(said).to_have_text([question])
-    say(author, ".comment-list textarea", answer)
+    comments = author.page.locator(".comment-row-content")
+    expect(comments).to_have_text([question])
+    type_into(author, ".comment-list textarea", answer)
     press(author, "Control+Enter")
-    expect(said).to_have_text([question, answer])
+    expect(comments).to_have_text([question, answer])
     expect(other.page.locator(f"{card} .comment-row-content")).to_have_text([question, answer])
     expect(other.page.locator(f"{card} .post-comments .post-button-count")).to_have_text("2")
 
 
-def take_back(walk: Walk, card: str) -> None:
-    """Deletes the comment and removes the like."""
-    author, other, language = walk
+def delete_comment_and_like(members: TwoMembers, card: str) -> None:
+    """The other member deletes the comment and removes the like."""
+    author, other, language = members
     activate_directly(other, f"{card} .comment-row-delete")
     dialog = other.page.get_by_role("alertdialog")
     expect(dialog).to_contain_text(text(language, "postDetail.comments.confirmTitle"))
     activate_directly(other, ".dialog .button-danger")
-    expect(author.page.locator(".comment-row-content")).to_have_text([ANSWERS[language][1]])
+    expect(author.page.locator(".comment-row-content")).to_have_text([COMMENTS[language][1]])
 
     activate_directly(other, f"{card} .post-like")
 
@@ -136,9 +136,9 @@ def take_back(walk: Walk, card: str) -> None:
     expect(count).to_have_text("0")
 
 
-def delete(walk: Walk, card: str) -> None:
-    """Deletes the post after confirmation; the other reader's card is marked."""
-    author, other, language = walk
+def delete_post(members: TwoMembers, card: str) -> None:
+    """The author deletes the post after confirmation; the other member's card is marked."""
+    author, other, language = members
     dialog = author.page.get_by_role("alertdialog")
     activate_directly(author, ".post-menu summary")
     activate_directly(author, ".post-menu button")
@@ -167,23 +167,23 @@ def test_posts_likes_and_comments_appear_live_to_another_member(
     author = fresh_sample_reader(BrowserSettings(language, size=NARROW), HANA)
     other = fresh_sample_reader(BrowserSettings(language), ALEX)
     feed = f"{prefix_of(language)}/community"
-    walk = (author, other, language)
+    members = (author, other, language)
     throttle_network(author)
-    # Chromium begins to hand over file choosers only once a listener is registered.
+    # Playwright intercepts file choosers from the first listener on, so one is registered early.
     author.page.on("filechooser", lambda _: None)
     for reader in (author, other):
         reader.open(feed)
         reader.evaluate("() => { window.neverLeft = true; }")
 
     activate_directly(author, ".community-title .button")
-    compose(author, language)
-    arrange(author, language)
+    fill_post_form(author, language)
+    reorder_photos(author, language)
     number = publish(author, language)
     card = f"#post-{number}"
-    read_and_like(walk, card)
-    talk(walk, card)
-    take_back(walk, card)
-    delete(walk, card)
+    read_and_like(members, card)
+    exchange_comments(members, card)
+    delete_comment_and_like(members, card)
+    delete_post(members, card)
 
     for reader in (author, other):
         assert reader.evaluate("() => window.neverLeft")

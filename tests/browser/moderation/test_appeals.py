@@ -1,4 +1,4 @@
-"""An author appeals, another moderator reverses the decision, and the hidden post is back."""
+"""Test of an appeal: another moderator reverses the decision, and the hidden post is back."""
 
 import sqlite3
 from contextlib import closing
@@ -18,7 +18,7 @@ from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
-WORDS = {"en": "An honest review of my own tea", "ja": "自分のお茶の正直な感想です"}
+CONTENT = {"en": "An honest review of my own tea", "ja": "自分のお茶の正直な感想です"}
 APPEAL = {"en": "It is no advertisement.", "ja": "宣伝ではありません。"}
 ANSWER = {"en": "You are right, sorry.", "ja": "ご指摘のとおりでした。"}
 
@@ -29,8 +29,8 @@ def make_moderators(site: RunningSite, *readers: Reader) -> None:
         connection.executemany("UPDATE accounts SET role = 'moderator' WHERE id = ?", ids)
 
 
-def report(reader: Reader, path: str, language: Language) -> None:
-    """Reports the post from its page, as a member with scripts."""
+def report_post(reader: Reader, path: str, language: Language) -> None:
+    """Reports the post from its page, with scripts."""
     page = reader.page
     reader.open(path)
     page.get_by_role("link", name=text(language, "app.report"), exact=True).click()
@@ -39,7 +39,7 @@ def report(reader: Reader, path: str, language: Language) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(text(language, "report.sent.title"))
 
 
-def hide(moderator: Reader, language: Language) -> None:
+def hide_post(moderator: Reader, language: Language) -> None:
     page = moderator.page
     moderator.open(prefix_of(language) + "/moderation")
     case = page.locator(".case:has([name=decision])")
@@ -49,8 +49,8 @@ def hide(moderator: Reader, language: Language) -> None:
     expect(page.get_by_text(text(language, "moderation.done"))).to_be_visible()
 
 
-def appeal(author: Reader, language: Language) -> None:
-    """Goes from the notification of the decision to its form, and sends it."""
+def appeal_decision(author: Reader, language: Language) -> None:
+    """Sends the appeal form of the first decision on the account page."""
     page = author.page
     author.open(prefix_of(language) + "/account")
     decision = page.locator(".decision-list li").first
@@ -63,11 +63,11 @@ def appeal(author: Reader, language: Language) -> None:
     assert overflowing(author) == []
 
 
-def reverse(moderator: Reader, language: Language) -> None:
+def reverse_decision(moderator: Reader, language: Language) -> None:
     page = moderator.page
     moderator.open(prefix_of(language) + "/moderation")
     case = page.locator(".case:has([name=outcome])")
-    expect(case.locator("blockquote")).to_have_text([WORDS[language], APPEAL[language]])
+    expect(case.locator("blockquote")).to_have_text([CONTENT[language], APPEAL[language]])
     assert axe_violations(moderator) == []
     assert overflowing(moderator) == []
     case.locator("[name=outcome][value=reversed]").check()
@@ -87,18 +87,18 @@ def test_appeal_answered_by_another_moderator_brings_the_post_back(
     for reader, choice in ((author, HANA), (first, ALEX), (second, NAMELESS)):
         open_session(reader, choice)
     make_moderators(site, first, second)
-    path = f"{prefix_of(language)}/post/{create_post(author, WORDS[language], language)}"
-    report(second, path, language)
-    hide(first, language)
+    path = f"{prefix_of(language)}/post/{create_post(author, CONTENT[language], language)}"
+    report_post(second, path, language)
+    hide_post(first, language)
     assert visitor.page.request.get(author.origin + path).status == 404
     author.open(path)
     expect(author.page.get_by_text(text(language, "postDetail.withheld.hidden"))).to_be_visible()
 
-    appeal(author, language)
+    appeal_decision(author, language)
     first.open(prefix_of(language) + "/moderation")
     expect(first.page.get_by_text(text(language, "moderation.appeals.other"))).to_be_visible()
     expect(first.page.locator("[name=outcome]")).to_have_count(0)
-    reverse(second, language)
+    reverse_decision(second, language)
 
     assert visitor.page.request.get(author.origin + path).status == 200
     author.open(prefix_of(language) + "/account")

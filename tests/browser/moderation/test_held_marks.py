@@ -1,4 +1,4 @@
-"""Marks of what is held, and the table of allowances, on narrow and wide screens."""
+"""Tests of the marks of held comments and the table of allowances on narrow and wide screens."""
 
 import sqlite3
 from contextlib import closing
@@ -14,9 +14,9 @@ from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
-WORD = "INSERT INTO listed_words (word, written, created_at) VALUES (:word, :word, :at)"
-STARTS = "lines => lines.map(one => one.getBoundingClientRect().left)"
-LINES = """cells => cells.map(one => {
+ADD_WORD = "INSERT INTO listed_words (word, written, created_at) VALUES (:word, :word, :at)"
+LEFT_EDGES = "lines => lines.map(one => one.getBoundingClientRect().left)"
+LINE_COUNTS = """cells => cells.map(one => {
   const range = document.createRange();
   range.selectNodeContents(one.firstChild);
   return range.getClientRects().length;
@@ -24,11 +24,11 @@ LINES = """cells => cells.map(one => {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def word(restored_site: RunningSite) -> None:
-    """A listed word, which holds what contains it."""
+def listed_word(restored_site: RunningSite) -> None:
+    """Lists a word: texts that contain it are held for the moderators."""
     database = restored_site.log.with_name("chanoki.sqlite3")
     with closing(sqlite3.connect(database)) as rows, rows:
-        rows.execute(WORD, {"word": "quitte", "at": "2026-01-01 00:00:00"})
+        rows.execute(ADD_WORD, {"word": "quitte", "at": "2026-01-01 00:00:00"})
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_held_comment_is_marked_and_stands_below_the_others(
     mark = reader.page.locator(".withheld-mark").first
     style = "one => getComputedStyle(one).backgroundColor"
     assert mark.evaluate(style) != "rgba(0, 0, 0, 0)"
-    starts = reader.page.locator(".comment-row-content").evaluate_all(STARTS)
-    assert (len(starts), len(set(starts))) == (2, 1)
+    left_edges = reader.page.locator(".comment-row-content").evaluate_all(LEFT_EDGES)
+    assert (len(left_edges), len(set(left_edges))) == (2, 1)
     assert overflowing(reader) == []
 
 
@@ -69,5 +69,5 @@ def test_headings_of_allowances_are_not_broken_on_a_narrow_screen(
     reader.open("/ja/guidelines" if language == "ja" else "/guidelines")
 
     headings = reader.page.locator(".allowance-table thead th")
-    assert headings.evaluate_all(LINES) == [1, 1, 1, 1]
+    assert headings.evaluate_all(LINE_COUNTS) == [1, 1, 1, 1]
     assert overflowing(reader) == []

@@ -1,4 +1,4 @@
-"""A report without scripts, the moderator's decision by keyboard, and what the author reads."""
+"""Tests of reports: sent without scripts, decided by keyboard, explained to the author."""
 
 import sqlite3
 from contextlib import closing
@@ -19,7 +19,7 @@ from tests.running_site import RunningSite
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 NOTE = "すでに三度目です"
-# A text that is cut is cut between two lines.
+# The height of the quoted text in lines, where it is cut.
 LINES_OF_QUOTE = """() => {
   const {maxHeight, lineHeight} = getComputedStyle(document.querySelector(".case blockquote"));
   return Number((parseFloat(maxHeight) / parseFloat(lineHeight)).toFixed(1));
@@ -27,7 +27,7 @@ LINES_OF_QUOTE = """() => {
 
 
 def report_without_scripts(page: Page, path: str, language: Language) -> None:
-    """Reports the post as a visitor."""
+    """Reports the post as a visitor without scripts."""
     page.goto(path)
     page.get_by_role("link", name=text(language, "app.report"), exact=True).click()
     page.get_by_label(text(language, "report.reasons.spam")).check()

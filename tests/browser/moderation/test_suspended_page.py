@@ -1,4 +1,4 @@
-"""A suspended member signs in, appeals and leaves, all without scripts."""
+"""Test of a suspended member, who signs in, appeals and removes the account without scripts."""
 
 import sqlite3
 from contextlib import closing
@@ -23,7 +23,7 @@ def sign_in(page: Page, origin: str, language: Language) -> None:
 
 
 def suspend(site: RunningSite) -> None:
-    """Suspends the only member, with an entry of the log."""
+    """Suspends the only member and adds the entry of the moderation log."""
     with closing(sqlite3.connect(site.log.parent / "chanoki.sqlite3")) as connection, connection:
         [(id,)] = connection.execute("SELECT id FROM accounts").fetchall()
         connection.execute(

@@ -1,4 +1,4 @@
-"""Look of the decisions that can be undone, in the queue and in the complete log."""
+"""Test of the layout of decisions that can be undone, in the queue and in the complete log."""
 
 import sqlite3
 from contextlib import closing
@@ -35,7 +35,7 @@ DISTANCES = """() => {
   };
 }"""
 
-# What a form that undoes a decision looks like: its layout and its field.
+# The layout of the form that undoes a decision, and the style of its field.
 FORM = """() => {
   const form = document.querySelector("form[action*=undo]");
   const field = getComputedStyle(form.querySelector("[name=note]"));
@@ -49,7 +49,7 @@ LINES_OF_THE_LAST_HEADING = """() => {
   range.selectNodeContents(document.querySelector(".moderation-log th:last-child"));
   return range.getClientRects().length;
 }"""
-# The characters with which the lines of entries begin, and words that are broken.
+# The first characters of the lines of entries, and the words that are broken between lines.
 LINES_OF_FACTS = """() => {
   const range = document.createRange();
   const topOf = (node, at) => {
@@ -91,7 +91,7 @@ def report_posts(reader: Reader, number: int) -> None:
 
 
 def lock_comments(reader: Reader) -> None:
-    """Closes the comments of the first post of the queue."""
+    """Decides the first case of the queue: closes the comments of its post."""
     reader.open("/ja/moderation")
     case = reader.page.locator(".case:has([name=decision][value=lock])").first
     case.locator("[name=decision][value=lock]").check()

@@ -1,4 +1,4 @@
-"""Account page: sessions, data export and account removal."""
+"""Tests of the account page: sessions, data export and account removal."""
 
 import io
 import json
@@ -24,7 +24,7 @@ from tests.browser.reader import BrowserSettings, Reader
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 
-def press(reader: Reader, key: str) -> None:
+def press_button(reader: Reader, key: str) -> None:
     reader.page.get_by_role("button", name=text("en", key), exact=False).first.click()
 
 
@@ -36,7 +36,7 @@ def test_session_of_another_browser_is_listed_and_ended(new_reader: NewReader) -
     expect(rows).to_have_count(2)
     expect(rows.filter(has_text=text("en", "account.sessions.current"))).to_have_count(1)
 
-    press(here, "account.sessions.end")
+    press_button(here, "account.sessions.end")
 
     expect(rows).to_have_count(1)
     expect(here.page.get_by_text(text("en", "account.sessions.ended"))).to_be_visible()
@@ -49,7 +49,7 @@ def test_end_all_sessions_logs_out_every_browser(new_reader: NewReader) -> None:
     open_session(there, ALEX)
     open_signed_in(here, ALEX, "/account")
 
-    press(here, "account.sessions.endAll")
+    press_button(here, "account.sessions.endAll")
 
     expect(here.page).to_have_url(f"{here.origin}/ja")
     assert login_marker_of(here) is None
@@ -83,7 +83,7 @@ def test_account_removal_requires_the_display_name(reader: Reader) -> None:
     page = reader.page
     open_signed_in(reader, NAMELESS, "/account")
     member = session_of(reader)["member"]
-    press(reader, "account.removal.open")
+    press_button(reader, "account.removal.open")
     window = page.get_by_role("alertdialog")
     delete = window.get_by_role("button", name=text("en", "account.removal.action"), exact=True)
     expect(delete).to_be_disabled()
@@ -91,7 +91,7 @@ def test_account_removal_requires_the_display_name(reader: Reader) -> None:
     expect(delete).to_be_disabled()
     page.keyboard.press("Escape")
     expect(window).to_have_count(0)
-    press(reader, "account.removal.open")
+    press_button(reader, "account.removal.open")
     window.locator("input[name=confirmation]").fill(" first.flush ")
 
     delete.click()

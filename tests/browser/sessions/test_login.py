@@ -1,4 +1,4 @@
-"""Login, profile edit by keyboard, and tabs that follow login and logout."""
+"""Tests of login and logout in every tab, and of a profile edited by keyboard."""
 
 import pytest
 from playwright.sync_api import expect
@@ -26,7 +26,7 @@ from tests.server.media.imaging.pictures import corners, opened
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 
-def press_on(reader: Reader, name: str) -> None:
+def press_by_keyboard(reader: Reader, name: str) -> None:
     """Tabs to the button with this name and presses it."""
     wanted = reader.page.get_by_role("button", name=name, exact=True)
     wanted.evaluate("element => element.setAttribute('data-wanted', '')")
@@ -45,8 +45,8 @@ def fill_profile(reader: Reader) -> None:
     page.keyboard.type("First flush,")
     press(reader, "Enter")
     page.keyboard.type("every year.")
-    press_on(reader, "Gyokuro")
-    press_on(reader, "Matcha")
+    press_by_keyboard(reader, "Gyokuro")
+    press_by_keyboard(reader, "Matcha")
     tab_to(reader, "input[type=search]")
     page.keyboard.type("okumidori")
     expect(page.locator(".favourite-cultivar-choices button")).to_have_count(1)
@@ -90,7 +90,7 @@ def test_favourites_are_chosen_from_suggestions_and_cleared(reader: Reader) -> N
     page.get_by_role("button", name=text("en", "profileEdit.cultivar.shuffle")).click()
     expect(choices).not_to_have_text(before)
 
-    # The one that is chosen already may be among them.
+    # The present favourite may be among the suggestions.
     another = page.locator(".favourite-cultivar-choices button[aria-pressed=false]").first
     name = another.locator("small").inner_text()
     another.click()
@@ -111,11 +111,11 @@ def test_avatar_is_cropped_rotated_and_stripped_of_metadata(reader: Reader) -> N
     open_signed_in(reader, HANA, "/profile/edit")
 
     with page.expect_file_chooser() as choosing:
-        press_on(reader, text("en", "profileEdit.avatar.choose"))
+        press_by_keyboard(reader, text("en", "profileEdit.avatar.choose"))
     file = {"name": "IMG_0001.JPG", "mimeType": "image/jpeg", "buffer": data}
     choosing.value.set_files(file)
     expect(page.get_by_role("dialog")).to_be_visible()
-    press_on(reader, text("en", "profileEdit.crop.apply"))
+    press_by_keyboard(reader, text("en", "profileEdit.crop.apply"))
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.get_by_role("button", name=text("en", "profileEdit.save.idle")).click()
     expect(page).to_have_url(f"{reader.origin}/profile")
@@ -130,7 +130,7 @@ def test_avatar_is_cropped_rotated_and_stripped_of_metadata(reader: Reader) -> N
     assert len(stored) < 2 * 1024 * 1024
     expect(page.locator(".profile-banner img")).to_have_attribute("src", url)
     expect(page.locator("img.avatar-small")).to_have_attribute("src", url)
-    # A picture that two places show is asked for once: the other's question is taken back.
+    # Two elements show the picture: the browser aborts one of the two requests.
     assert [one for one in reader.browser_errors if "ERR_ABORTED" not in one] == []
 
 
@@ -142,13 +142,13 @@ def test_second_tab_follows_login_and_logout(reader: Reader) -> None:
 
     expect(other.page.locator("header a[href$='/profile']")).to_be_visible()
     reader.open("/profile/edit")
-    # The page is left before `press_on` could clean up.
+    # `press_by_keyboard` would clean up on a page that is left already.
     button = reader.page.get_by_role("button", name=text("en", "profileEdit.leave.signOut"))
     button.press("Enter")
 
     expect(other.page.locator("header a[href*='/login']")).to_be_visible()
     assert "/ja/cultivars" in other.page.url
-    # In this tab the interface speaks Japanese, and home is where one ends.
+    # The language of the member is Japanese, and the logout opens the home page.
     expect(reader.page).to_have_url(f"{reader.origin}/ja")
     assert login_marker_of(reader) is None
     assert session_of(reader)["member"] is None

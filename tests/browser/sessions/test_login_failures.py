@@ -1,4 +1,4 @@
-"""When sign-in or session lookup fails, the page says why and what to do."""
+"""Tests of failed logins and session lookups: the page says why and what to do."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
-IN_APP = {
+IN_APP_BROWSERS = {
     "LINE": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Line/15.1.0",
     "Instagram": "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537 Chrome/140 Instagram 400.0",
     "Facebook": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605 [FBAN/FBIOS;FBAV/500]",
@@ -42,14 +42,14 @@ def test_provider_error_is_shown_on_the_login_page(
     expect(reader.page).to_have_url(f"{reader.origin}{prefix}/login?error=oauth_failed")
     words = text(language, ALERTS[choice], reason="The provider is being repaired")
     expect(reader.page.locator(".message-alert")).to_contain_text(words)
-    told = text(language, "login.errors.oauth_failed")
-    expect(reader.page.locator(".login-error")).to_have_text(told)
+    message = text(language, "login.errors.oauth_failed")
+    expect(reader.page.locator(".login-error")).to_have_text(message)
     assert session_of(reader)["member"] is None
 
 
 @contextmanager
-def database_away(site: RunningSite) -> Iterator[None]:
-    """As long as the block lasts, no session can be looked up."""
+def without_sessions_table(site: RunningSite) -> Iterator[None]:
+    """Renames the table of sessions during the block, so that each lookup fails."""
     with closing(sqlite3.connect(site.log.with_name("chanoki.sqlite3"))) as database:
         database.execute("ALTER TABLE sessions RENAME TO gone")
         yield
@@ -62,24 +62,26 @@ def test_members_page_returns_503_with_retry_without_a_database(
 ) -> None:
     path = "/ja/profile" if language == "ja" else "/profile"
     open_signed_in(reader, HANA, "/about")
-    with database_away(site):
+    with without_sessions_table(site):
         assert reader.open(path).status == 503
-        told = reader.page.get_by_role("alert")
-        expect(told).to_contain_text(text(language, "app.loadFailed.title"))
+        message = reader.page.get_by_role("alert")
+        expect(message).to_contain_text(text(language, "app.loadFailed.title"))
         assert reader.path == path
         assert reader.evaluate("() => document.documentElement.lang") == language
 
-    told.get_by_role("button").click()
+    message.get_by_role("button").click()
 
     expect(reader.page.locator(".profile-banner")).to_be_visible()
     assert reader.path == path
 
 
-@pytest.mark.parametrize("app", [for_audit(app, is_audit_only=app != "LINE") for app in IN_APP])
+@pytest.mark.parametrize(
+    "app", [for_audit(app, is_audit_only=app != "LINE") for app in IN_APP_BROWSERS]
+)
 def test_login_in_an_in_app_browser_shows_a_copyable_address(
     browser: Browser, site: RunningSite, app: str
 ) -> None:
-    context = browser.new_context(user_agent=IN_APP[app], locale="en-US")
+    context = browser.new_context(user_agent=IN_APP_BROWSERS[app], locale="en-US")
     reader = record_events(Reader(context.new_page(), site.origin))
     reader.open("/login?return=/create")
 
@@ -90,7 +92,7 @@ def test_login_in_an_in_app_browser_shows_a_copyable_address(
     context.close()
 
 
-# The host's own tests ask for this redirect, and those of the login page for its message.
+# Only in the audit: tests of the host check the redirect, and those of the login page the message.
 @pytest.mark.audit
 def test_rate_limited_login_shows_a_message_in_the_page_language(
     browser: Browser, sites: SiteStarter
@@ -103,8 +105,8 @@ def test_rate_limited_login_shows_a_message_in_the_page_language(
 
         reader.page.click(".login-google")
 
-        told = reader.page.locator(".login-error")
-        expect(told).to_have_text(text("ja", "login.errors.too_many_requests"))
+        message = reader.page.locator(".login-error")
+        expect(message).to_have_text(text("ja", "login.errors.too_many_requests"))
         assert reader.path == "/ja/login?error=too_many_requests&return=%2Fja%2Fcreate"
         reader.evaluate(HYDRATED)
         reader.page.context.close()

@@ -1,4 +1,4 @@
-"""Logout holds in every tab when its request fails."""
+"""Tests of logouts whose request fails or is offline, and of the page after the login."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -13,16 +13,16 @@ from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
-# `wait_for_url` raises at a navigation that fails, now and then before it sees the address.
+# Expected by `to_have_url`: `wait_for_url` may raise when a navigation fails.
 OFFLINE = re.compile("^chrome-error://")
-LOGIN, MEMBER = ".header-login", "header a[href$='/profile']"
-# On the page, in its payload and in what it shows.
-OF_THE_MEMBER = ("hana@example.com", "茶畑 はな")
+LOGIN_LINK, PROFILE_LINK = ".header-login", "header a[href$='/profile']"
+# Data of the member that must not remain on a page after the logout.
+MEMBER_DATA = ("hana@example.com", "茶畑 はな")
 
 
 @pytest.fixture
-def on_the_way(browser: Browser, site: RunningSite) -> Iterator[Reader]:
-    """A reader in a new browser context, whose network goes and returns."""
+def reader_with_own_network(browser: Browser, site: RunningSite) -> Iterator[Reader]:
+    """Reader in a new browser context, whose network a test turns off."""
     reader = start_reader(browser, site)
     yield reader
     reader.page.context.close()
@@ -32,11 +32,11 @@ def abort(route: Route) -> None:
     route.abort()
 
 
-def fail(route: Route) -> None:
+def answer_503(route: Route) -> None:
     route.fulfill(status=503, body="")
 
 
-def leave_hanging(_route: Route) -> None:
+def never_answer(_route: Route) -> None:
     """The request is sent and never answered."""
 
 
@@ -48,9 +48,9 @@ def cookie_names(reader: Reader) -> set[str]:
     return {cookie["name"] for cookie in reader.page.context.cookies()}
 
 
-@pytest.mark.parametrize("lose", [abort, fail, leave_hanging])
+@pytest.mark.parametrize("fail_request", [abort, answer_503, never_answer])
 def test_logout_holds_in_every_tab_when_its_request_fails(
-    reader: Reader, lose: Callable[[Route], None]
+    reader: Reader, fail_request: Callable[[Route], None]
 ) -> None:
     page, context = reader.page, reader.page.context
     open_signed_in(reader, HANA, "/profile/edit")
@@ -58,15 +58,15 @@ def test_logout_holds_in_every_tab_when_its_request_fails(
     other.open("/account")
     expect(other.page.get_by_text("hana@example.com")).to_be_visible()
     token = next(one for one in context.cookies() if one["name"] == "session")
-    context.route("**/api/session", lose)
+    context.route("**/api/session", fail_request)
 
     sign_out(reader)
 
     expect(page).to_have_url(f"{reader.origin}/ja")
-    expect(page.locator(LOGIN)).to_be_visible()
+    expect(page.locator(LOGIN_LINK)).to_be_visible()
     other.page.wait_for_url("**/ja/login?return=/ja/account")
     for tab in (page, other.page):
-        assert not any(word in tab.content() for word in OF_THE_MEMBER)
+        assert not any(word in tab.content() for word in MEMBER_DATA)
     assert login_marker_of(reader) is None
     context.unroute("**/api/session")
     assert not cookie_names(reader) & {"session", "signed-out"}
@@ -74,8 +74,8 @@ def test_logout_holds_in_every_tab_when_its_request_fails(
     assert session_of(reader)["member"] is None
 
 
-def test_offline_logout_holds_when_the_network_returns(on_the_way: Reader) -> None:
-    reader = on_the_way
+def test_offline_logout_holds_when_the_network_returns(reader_with_own_network: Reader) -> None:
+    reader = reader_with_own_network
     page, context = reader.page, reader.page.context
     open_signed_in(reader, HANA, "/profile/edit")
     other = record_events(Reader(context.new_page(), reader.origin))
@@ -91,15 +91,15 @@ def test_offline_logout_holds_when_the_network_returns(on_the_way: Reader) -> No
     context.set_offline(False)
     reader.open("/profile")
     page.wait_for_url("**/login?return=/profile")
-    expect(page.locator(LOGIN)).to_be_visible()
+    expect(page.locator(LOGIN_LINK)).to_be_visible()
     assert not cookie_names(reader) & {"session", "signed-out"}
     page.go_back()
     reader.evaluate(HYDRATED)
-    assert not any(word in page.content() for word in OF_THE_MEMBER)
+    assert not any(word in page.content() for word in MEMBER_DATA)
 
 
-def test_login_after_an_offline_logout_opens_a_session(on_the_way: Reader) -> None:
-    reader = on_the_way
+def test_login_after_an_offline_logout_opens_a_session(reader_with_own_network: Reader) -> None:
+    reader = reader_with_own_network
     page, context = reader.page, reader.page.context
     open_signed_in(reader, HANA, "/profile/edit")
     context.set_offline(True)
@@ -109,7 +109,7 @@ def test_login_after_an_offline_logout_opens_a_session(on_the_way: Reader) -> No
 
     sign_in(reader, HANA, "/login?return=/about")
 
-    expect(page.locator(MEMBER)).to_be_visible()
+    expect(page.locator(PROFILE_LINK)).to_be_visible()
     assert "signed-out" not in cookie_names(reader)
     assert session_of(reader)["member"]
 
@@ -120,14 +120,14 @@ def test_login_returns_to_the_latest_return_path(reader: Reader) -> None:
     page.wait_for_url("**/login?return=/create")
     page.locator(".login-home a").click()
     expect(page).to_have_url(f"{reader.origin}/")
-    # The page before stays on the screen until this one is loaded.
+    # The previous page is shown until the home page is loaded.
     expect(page.locator(".login-google")).to_have_count(0)
     page.locator(".header-login").click()
     page.locator(".login-google").click()
     page.click(f"button[value={HANA}]")
 
     page.wait_for_url(lambda url: url in {f"{reader.origin}/", f"{reader.origin}/ja"})
-    expect(page.locator(MEMBER)).to_be_visible()
+    expect(page.locator(PROFILE_LINK)).to_be_visible()
 
 
 def test_callback_link_of_a_third_party_does_not_show_its_text(

@@ -1,4 +1,4 @@
-"""Members' pages: accessibility, overflow, and no mail address of another member."""
+"""Tests of members' pages: accessibility, overflow, and no mail address of another member."""
 
 from itertools import product
 from typing import Any, NamedTuple
@@ -28,9 +28,15 @@ Views = list[tuple[tuple[int, int], str]]
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
-OWN = ("profile", "profile?tab=liked", "profile/edit", "account")
-OPEN = ("login", "login?error=oauth_failed", "login?return=/profile", "members/{alex}", "members/x")
-# As in `axe.VIEWS`, with the narrowest screen instead: names and addresses of members are long.
+OWN_PATHS = ("profile", "profile?tab=liked", "profile/edit", "account")
+PUBLIC_PATHS = (
+    "login",
+    "login?error=oauth_failed",
+    "login?return=/profile",
+    "members/{alex}",
+    "members/x",
+)
+# Like `axe.VIEWS`, but with the narrowest screen, as names and mail addresses may be long.
 AXE_VIEWS: dict[Language, Views] = {"en": [(WIDE, "light")], "ja": [(NARROWEST, "dark")]}
 OTHER_VIEWS: dict[Language, Views] = {
     "en": [(WIDE, "dark"), *product((NARROW, NARROWEST), ("light", "dark"))],
@@ -39,14 +45,14 @@ OTHER_VIEWS: dict[Language, Views] = {
 
 
 class OwnCase(NamedTuple):
-    """Pages of a member, in a language and its views."""
+    """Own pages of a member in a language, and the views in which axe checks them."""
 
     choice: str
     language: Language
     views: Views
 
 
-# One member has a short profile, the other a long one.
+# Hana has a short profile, Alex a long one.
 OWN_CASES = [
     for_audit(OwnCase(choice, language, views[language]), is_audit_only=is_audit_only)
     for choice, language, views, is_audit_only in (
@@ -57,7 +63,7 @@ OWN_CASES = [
         *((choice, one, OTHER_VIEWS, True) for choice in (HANA, ALEX) for one in LANGUAGES),
     )
 ]
-LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützen"
+LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitänsmützen"
 ADDRESSES = ("hana@example.com", "alex@example.com", "first.flush@example.com", "first.flush")
 
 
@@ -65,7 +71,7 @@ ADDRESSES = ("hana@example.com", "alex@example.com", "first.flush@example.com", 
 def members(
     reader_pool: ReaderPool, restored_site: RunningSite
 ) -> dict[str, tuple[str, StorageState]]:
-    """Ids and storage states of the sample members; one has a long profile."""
+    """Ids and storage states of signed-in members; Alex has a long profile."""
     found = {}
     for choice in (HANA, ALEX, NAMELESS):
         reader = reader_pool.acquire(restored_site, BrowserSettings())
@@ -80,8 +86,8 @@ def members(
 
 def fill_profile(reader: Reader, session: dict[str, Any]) -> None:
     profile = {
-        "display_name": LONG[:50],
-        "bio": f"{LONG * 2}\n茶は養生の仙薬なり、延齢の妙術なり。" * 3,
+        "display_name": LONG_WORD[:50],
+        "bio": f"{LONG_WORD * 2}\n茶は養生の仙薬なり、延齢の妙術なり。" * 3,
         "language": "en",
         "favorite_tea_type": "mushi-tamaryokucha",
         "favorite_tea_variety": "kanayamidori",
@@ -92,10 +98,10 @@ def fill_profile(reader: Reader, session: dict[str, Any]) -> None:
         "origin": reader.origin,
         "sec-fetch-site": "same-origin",
     }
-    answer = reader.page.request.put(
+    response = reader.page.request.put(
         f"{reader.origin}/api/profiles/me", data=profile, headers=headers
     )
-    assert answer.ok, answer.text()
+    assert response.ok, response.text()
 
 
 def problems_of(reader: Reader, path: str, views: Views) -> list[str]:
@@ -124,13 +130,15 @@ def test_own_pages_fit_and_have_no_axe_violation(
     prefix = prefix_of(case.language)
     reader = new_reader(BrowserSettings(case.language), members[case.choice][1])
 
-    wrong = [one for path in OWN for one in problems_of(reader, f"{prefix}/{path}", case.views)]
+    wrong = [
+        one for path in OWN_PATHS for one in problems_of(reader, f"{prefix}/{path}", case.views)
+    ]
 
     assert wrong == []
     assert reader.browser_errors == []
 
 
-@pytest.mark.parametrize(("path", "language"), alternating_languages(OPEN))
+@pytest.mark.parametrize(("path", "language"), alternating_languages(PUBLIC_PATHS))
 def test_public_member_page_fits_and_has_no_axe_violation(
     new_reader: NewReader,
     members: dict[str, tuple[str, StorageState]],
@@ -151,7 +159,7 @@ def test_public_member_pages_have_no_axe_violation_in_the_other_views(
 ) -> None:
     reader = new_reader(BrowserSettings(language))
     wrong = []
-    for path in OPEN:
+    for path in PUBLIC_PATHS:
         address = f"{prefix_of(language)}/{path}".replace("{alex}", members[ALEX][0])
         wrong += problems_of(reader, address, OTHER_VIEWS[language])
 
@@ -189,11 +197,11 @@ def test_pages_contain_no_mail_address_of_another_member(
     for choice, own in ((HANA, "hana@example.com"), (ALEX, "alex@example.com")):
         readers.append((own, new_reader(BrowserSettings(), members[choice][1])))
 
-    told = [
+    revealed = [
         one
         for own, reader in readers
         for path in paths
         for one in mail_addresses_in(reader, path, own=own)
     ]
 
-    assert told == []
+    assert revealed == []

@@ -1,4 +1,4 @@
-"""Unsaved profile changes and the avatar cropper."""
+"""Tests of unsaved profile changes, the language switch and the avatar cropper."""
 
 import pytest
 from playwright.sync_api import Dialog, Route, expect
@@ -13,15 +13,16 @@ from tests.server.media.imaging.pictures import with_exif
 pytestmark = pytest.mark.browser
 
 BIO = "textarea[name=bio]"
-WORDS = "Sencha from Uji\nand gyokuro"
+NEW_BIO = "Sencha from Uji\nand gyokuro"
 
 
-# How many of the choices show a tick; forced colours would paint a transparent one, too.
-TICKS = """() => [...document.querySelectorAll(".choice")]
+# The number of choices with a visible tick. It is hidden by `visibility`, not by a transparent
+# colour, which forced colours would paint.
+TICK_COUNT = """() => [...document.querySelectorAll(".choice")]
   .filter(choice => getComputedStyle(choice, "::after").visibility === "visible").length"""
 
 
-def press(reader: Reader, name: str) -> None:
+def press_button(reader: Reader, name: str) -> None:
     reader.page.get_by_role("button", name=name, exact=True).click()
 
 
@@ -29,7 +30,7 @@ def accept(dialog: Dialog) -> None:
     dialog.accept()
 
 
-def lose(route: Route) -> None:
+def abort(route: Route) -> None:
     route.abort()
 
 
@@ -42,14 +43,14 @@ def test_unsaved_profile_is_restored_after_a_reload_until_undone(
     page.on("dialog", accept)
     reader.open(f"{prefix}/profile/edit")
     before = page.input_value(BIO)
-    page.fill(BIO, WORDS)
+    page.fill(BIO, NEW_BIO)
 
     reader.reload()
     expect(page.locator(".form-notices")).to_contain_text(
         text(language, "profileEdit.draft.restored")
     )
-    assert page.input_value(BIO) == WORDS
-    press(reader, text(language, "profileEdit.draft.undo"))
+    assert page.input_value(BIO) == NEW_BIO
+    press_button(reader, text(language, "profileEdit.draft.undo"))
     expect(page.locator(BIO)).to_have_value(before)
 
     reader.reload()
@@ -57,7 +58,7 @@ def test_unsaved_profile_is_restored_after_a_reload_until_undone(
     expect(page.locator(".form-notices")).to_be_empty()
 
 
-def switch(reader: Reader, language: Language, *, leaves: bool) -> None:
+def switch_language(reader: Reader, language: Language, *, leaves: bool) -> None:
     """Presses the language switch, and answers the browser's question about unsaved changes."""
     reader.page.once("dialog", Dialog.accept if leaves else Dialog.dismiss)
     with reader.page.expect_event("dialog"):
@@ -70,24 +71,24 @@ def chosen_languages(reader: Reader) -> tuple[str, str | None]:
     return profile["language"], reader.evaluate("() => localStorage.getItem('language')")
 
 
-def test_switch_saves_the_language_once_unsaved_changes_are_left(
+def test_switch_saves_the_language_only_if_the_reader_leaves_unsaved_changes(
     fresh_sample_reader: NewSampleReader,
 ) -> None:
     reader = fresh_sample_reader(BrowserSettings(), HANA)
     page = reader.page
     reader.open("/profile/edit")
     before = chosen_languages(reader)
-    page.fill(BIO, WORDS)
+    page.fill(BIO, NEW_BIO)
 
-    switch(reader, "ja", leaves=False)
+    switch_language(reader, "ja", leaves=False)
     assert (reader.path, chosen_languages(reader)) == ("/profile/edit", before)
     page.locator(BIO).press("End")
-    switch(reader, "ja", leaves=True)
+    switch_language(reader, "ja", leaves=True)
     page.wait_for_url(f"{reader.origin}/ja/profile/edit")
     assert chosen_languages(reader) == ("ja", "ja")
     expect(page.locator("select[name=language]")).to_have_value("ja")
-    expect(page.locator(BIO)).to_have_value(WORDS)
-    switch(reader, "en", leaves=True)
+    expect(page.locator(BIO)).to_have_value(NEW_BIO)
+    switch_language(reader, "en", leaves=True)
     page.wait_for_url(f"{reader.origin}/profile/edit")
 
     assert chosen_languages(reader) == ("en", "en")
@@ -95,31 +96,31 @@ def test_switch_saves_the_language_once_unsaved_changes_are_left(
 
 def choose_picture(reader: Reader) -> None:
     with reader.page.expect_file_chooser() as choosing:
-        press(reader, text("en", "profileEdit.avatar.choose"))
+        press_button(reader, text("en", "profileEdit.avatar.choose"))
     file = {"name": "IMG_0001.JPG", "mimeType": "image/jpeg", "buffer": with_exif(1)}
     choosing.value.set_files(file)
 
 
-def test_chosen_tea_alone_has_a_tick(fresh_sample_reader: NewSampleReader) -> None:
+def test_only_chosen_teas_have_a_tick(fresh_sample_reader: NewSampleReader) -> None:
     reader = fresh_sample_reader(BrowserSettings(), HANA)
     reader.open("/profile/edit")
     chosen = reader.page.locator('.choice[aria-pressed="true"]').count()
 
     assert reader.page.locator(".choice").count() > chosen
-    assert reader.evaluate(TICKS) == chosen
+    assert reader.evaluate(TICK_COUNT) == chosen
 
 
 def test_failed_cropper_chunk_shows_an_error_and_is_loaded_again(
     new_sample_reader: NewSampleReader,
 ) -> None:
     reader = new_sample_reader(BrowserSettings(), HANA)
-    part = "**/assets/AvatarCropper-*.js"
+    chunk = "**/assets/AvatarCropper-*.js"
     reader.open("/profile/edit")
-    reader.page.route(part, lose)
+    reader.page.route(chunk, abort)
 
     choose_picture(reader)
     expect(reader.page.locator(".message")).to_contain_text(text("en", "app.networkError"))
-    reader.page.unroute(part)
+    reader.page.unroute(chunk)
     choose_picture(reader)
 
     expect(reader.page.get_by_role("dialog")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A file that writes at the shared site leaves nothing to the files after it."""
+"""Test that a file which writes to the shared site leaves nothing for the next file."""
 
 from pathlib import Path
 
@@ -17,11 +17,11 @@ STARTS_MOST = 20
 
 
 def start_sign_in(reader: Reader) -> int:
-    """Begins a sign-in, and leaves it; returns the status of the answer."""
+    """Requests the start of a login without going on; returns the status."""
     return reader.page.request.get("/api/auth/google", max_redirects=0).status
 
 
-def feed_of(reader: Reader) -> str:
+def feed_html(reader: Reader) -> str:
     return reader.page.request.get("/community").text()
 
 
@@ -32,15 +32,15 @@ def test_restored_site_has_no_rows_and_no_counts_of_the_file_before(
     with restored_afterwards(site, tmp_path / "before.sqlite3"):
         open_session(member)
         first = create_post(member, "Written by the file before")
-        within = feed_of(visitor)
+        before = feed_html(visitor)
         for _ in range(STARTS_MOST):
             refused = start_sign_in(visitor)
     with restored_afterwards(site, tmp_path / "again.sqlite3"):
-        afterwards, gone = feed_of(visitor), session_of(member)["member"]
+        afterwards, gone = feed_html(visitor), session_of(member)["member"]
         open_session(member)
         second = create_post(member, "Written by the file after")
 
-    assert "Written by the file before" in within
+    assert "Written by the file before" in before
     assert refused == 429
     assert "Written by the file before" not in afterwards
     assert gone is None

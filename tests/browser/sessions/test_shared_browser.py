@@ -1,4 +1,4 @@
-"""What one member leaves in a form, the next member of the same browser does not find there."""
+"""Test that the unsent text of a member is not shown to the next member in the same browser."""
 
 import pytest
 from playwright.sync_api import Dialog, expect
@@ -16,8 +16,8 @@ FIELDS = {
     "/ja/post/1": ["textarea[name=comment]"],
     "/ja/profile/edit": ["textarea[name=bio]", "input[name=display_name]"],
 }
-UNFOLD = "all => all.forEach(one => { one.open = true; })"
-STORED = "() => [localStorage, sessionStorage].flatMap(place => Object.keys(place))"
+OPEN_DETAILS = "all => all.forEach(one => { one.open = true; })"
+STORED_KEYS = "() => [localStorage, sessionStorage].flatMap(place => Object.keys(place))"
 
 
 def accept(dialog: Dialog) -> None:
@@ -33,7 +33,7 @@ def test_back_shows_the_next_member_nothing_that_the_last_one_typed(
     page.on("dialog", accept)
     open_signed_in(reader, HANA, path)
     for field in FIELDS[path]:
-        page.locator("details", has=page.locator(field)).evaluate_all(UNFOLD)
+        page.locator("details", has=page.locator(field)).evaluate_all(OPEN_DETAILS)
         page.fill(field, SECRET)
     reader.open("/ja/about")
     open_signed_in(reader, ALEX, "/ja/about")
@@ -45,4 +45,4 @@ def test_back_shows_the_next_member_nothing_that_the_last_one_typed(
     shown = {field: page.input_value(field) for field in FIELDS[path]}
     assert SECRET not in shown.values(), shown
     alex = session_of(reader)["member"]["id"]
-    assert [key for key in page.evaluate(STORED) if f"draft:{alex}" in key] == []
+    assert [key for key in page.evaluate(STORED_KEYS) if f"draft:{alex}" in key] == []

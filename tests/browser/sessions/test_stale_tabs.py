@@ -1,4 +1,4 @@
-"""A tab that still shows a member who has left shows and sends nothing of theirs afterwards."""
+"""Tests of a tab of a member after another tab signed out: it shows and sends nothing of theirs."""
 
 import re
 
@@ -12,13 +12,13 @@ from tests.browser.sample_members import create_post, request_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
-# A tab that hears of no other and is not looked at, as one that the browser had put to sleep.
-ASLEEP = """
+# Keeps a tab from noticing other tabs and being shown, like one that the browser has suspended.
+IGNORE_OTHER_TABS = """
 for (const type of ["storage", "focus", "visibilitychange"]) {
   addEventListener(type, (event) => event.stopImmediatePropagation(), true);
 }
 """
-SENT = re.compile(r"/api/posts/\d+/comments$")
+COMMENT_URL = re.compile(r"/api/posts/\d+/comments$")
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def sign_out(reader: Reader) -> None:
     expect(reader.page.locator(".header-login")).to_be_visible()
 
 
-def test_a_tab_with_a_fragment_shows_no_member_once_another_signed_out(
+def test_tab_with_a_fragment_shows_no_member_after_another_tab_signed_out(
     reader: Reader, other: Reader
 ) -> None:
     open_signed_in(reader, HANA, "/ja/about")
@@ -48,12 +48,10 @@ def test_a_tab_with_a_fragment_shows_no_member_once_another_signed_out(
     assert other.path == f"/ja/post/{post}#comments"
 
 
-def test_a_tab_sends_no_comment_in_the_name_of_the_member_after(
-    reader: Reader, other: Reader
-) -> None:
+def test_tab_sends_no_comment_in_the_name_of_the_next_member(reader: Reader, other: Reader) -> None:
     open_signed_in(reader, HANA, "/ja/about")
     post = create_post(reader, "二番茶")
-    other.page.add_init_script(ASLEEP)
+    other.page.add_init_script(IGNORE_OTHER_TABS)
     other.page.route_web_socket(re.compile("."), lambda _silent: None)
     other.open(f"/ja/post/{post}#comments")
     other.page.locator("textarea").fill("はなの言葉")
@@ -61,8 +59,8 @@ def test_a_tab_sends_no_comment_in_the_name_of_the_member_after(
     open_signed_in(reader, ALEX, "/ja/about")
 
     sent: list[Request] = []
-    other.page.on("request", lambda one: sent.append(one) if SENT.search(one.url) else None)
-    # The tab loads anew as it meets the other session; that may come before the host's refusal.
+    other.page.on("request", lambda one: sent.append(one) if COMMENT_URL.search(one.url) else None)
+    # The tab reloads when it finds the other session, perhaps before the host refuses the comment.
     with other.page.expect_event("load"):
         other.page.locator("form:has(textarea) button[type=submit]").click()
 

@@ -1,4 +1,4 @@
-"""The welcome after a first login: one screen, saved or skipped, then the remembered page."""
+"""Tests of the welcome page after a first login: saved or skipped, then the remembered page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,8 @@ from tests.browser.reader import HYDRATED, BrowserSettings, Reader
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 SMALL_PHONE, DESKTOP = (360, 740), (1280, 720)
-ROOM = """() => [document.documentElement.scrollHeight - innerHeight,
+# How much taller and wider than the window the page is, in px.
+OVERFLOW = """() => [document.documentElement.scrollHeight - innerHeight,
                document.documentElement.scrollWidth - innerWidth]"""
 
 
@@ -28,7 +29,7 @@ def test_welcome_fits_on_one_screen(new_reader: NewReader) -> None:
 
         for size in (SMALL_PHONE, DESKTOP):
             reader.resize(size)
-            assert max(reader.evaluate(ROOM)) <= 0, (size, path)
+            assert max(reader.evaluate(OVERFLOW)) <= 0, (size, path)
 
 
 def test_saved_choices_apply_and_the_remembered_page_opens(reader: Reader) -> None:
