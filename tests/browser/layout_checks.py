@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.browser.reader import Reader
 
-# The page has `overflow-x: clip`, which hides what sticks out without a scrollbar, so the elements are
-# measured, too; those in a box that scrolls by itself are left out.
+# The page has `overflow-x: clip`, which hides what sticks out without a scrollbar, so the elements
+# are measured, too; those in a box that scrolls by itself are left out.
 OVERFLOWING = """() => [
   ...(document.documentElement.scrollWidth > innerWidth ? ["the page scrolls sideways"] : []),
   ...[...document.querySelectorAll("body *")]

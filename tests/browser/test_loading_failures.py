@@ -61,7 +61,7 @@ def abort(route: Route) -> None:
 
 
 def break_data(route: Route) -> None:
-    """Fulfills the request with the page, in whose data a field is missing: the component throws."""
+    """Fulfills the request with the page without a field of its data: the component throws."""
     html = route.fetch().text()
     assert '"characteristics":' in html
     route.fulfill(body=html.replace('"characteristics":', '"nothing":'))
