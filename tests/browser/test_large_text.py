@@ -81,7 +81,7 @@ def paths_of_half(paths: list[str], language: Language, *, is_other_half: bool) 
     """Returns the paths that `make test` opens in this language, or all others."""
     usual = [path for path in paths if path in IN_EVERY_RUN]
     opened_by_test = {
-        path for place, path in enumerate(usual) if alternate_language(place) == language
+        path for index, path in enumerate(usual) if alternate_language(index) == language
     }
     return [
         prefix_of(language) + path

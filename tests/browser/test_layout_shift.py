@@ -21,9 +21,9 @@ PRELOAD_WARNING_MS = 4_000
 
 # `make test` opens each page at each width in one language, the audit in the other.
 CASES = [
-    for_audit(case, size, is_audit_only=case.language != alternate_language(place + turn))
+    for_audit(case, size, is_audit_only=case.language != alternate_language(index + turn))
     for turn, size in enumerate((WIDE, NARROW))
-    for place, name in enumerate(sorted(MAIN_PAGES))
+    for index, name in enumerate(sorted(MAIN_PAGES))
     for case in PAGE_CASES
     if case.name == name
 ]

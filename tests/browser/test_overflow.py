@@ -29,9 +29,9 @@ HIDDEN_HEIGHTS = """() => [...document.querySelectorAll("details .pedigree-scrol
 
 # For each item of the breadcrumb: whether it is in a line below the item before, and the content
 # of its ::before and ::after.
-BREADCRUMBS = """() => [...document.querySelectorAll(".breadcrumb li")].map((item, place, all) => {
+BREADCRUMBS = """() => [...document.querySelectorAll(".breadcrumb li")].map((item, index, all) => {
   const sign = side => getComputedStyle(item, side).content;
-  const above = all[place - 1]?.getBoundingClientRect().bottom ?? Infinity;
+  const above = all[index - 1]?.getBoundingClientRect().bottom ?? Infinity;
   return [item.getBoundingClientRect().top >= above, sign("::before"), sign("::after")];
 })"""
 
@@ -39,7 +39,7 @@ BREADCRUMBS = """() => [...document.querySelectorAll(".breadcrumb li")].map((ite
 LABEL_GAP = """() => Math.min(...[...document.querySelectorAll(".chart-columns")].flatMap(chart => {
   const shown = [...chart.querySelectorAll(".chart-axis")].map(one => one.getBoundingClientRect())
     .filter(({width}) => width > 0);
-  return shown.slice(1).map(({left}, place) => left - shown[place].right);
+  return shown.slice(1).map(({left}, index) => left - shown[index].right);
 }))"""
 
 MEASURES: tuple[Callable[[Cultivar], int], ...] = (

@@ -36,8 +36,8 @@ FACT_GAP = """() => {
   const rows = [...document.querySelectorAll(".cultivar-facts-section .cultivar-fact")]
     .map(row => row.getBoundingClientRect()).filter(({height}) => height > 0)
     .sort((a, b) => a.left - b.left || a.top - b.top);
-  return Math.max(...rows.slice(1).map((row, place) =>
-    row.left === rows[place].left ? row.top - rows[place].bottom : 0));
+  return Math.max(...rows.slice(1).map((row, index) =>
+    row.left === rows[index].left ? row.top - rows[index].bottom : 0));
 }"""
 GAP_MOST = 2
 # The links of ratings that are underlined, and the heights of their lines in parts of the font's.
@@ -171,9 +171,9 @@ def test_the_list_of_a_lineage_is_printed_before_its_picture(reader: Reader) -> 
     reader.open(path_for("lineage", "ja", params={"code": "4"}))
     reader.page.emulate_media(media="print")
 
-    places = reader.evaluate(TOPS, [".lineage-members", ".lineage-picture"])
+    tops = reader.evaluate(TOPS, [".lineage-members", ".lineage-picture"])
 
-    assert places == sorted(places)
+    assert tops == sorted(tops)
 
 
 @pytest.mark.parametrize(

@@ -92,10 +92,10 @@ def test_head_tags_are_not_duplicated_by_hydration(visit: Visit) -> None:
 
 
 def test_page_requests_only_its_own_origin(visit: Visit) -> None:
-    asked = visit.reader.requested_urls
+    urls = visit.reader.requested_urls
 
-    assert asked
-    foreign = [url for url in asked if not url.startswith((f"{visit.reader.origin}/", "data:"))]
+    assert urls
+    foreign = [url for url in urls if not url.startswith((f"{visit.reader.origin}/", "data:"))]
     assert foreign == []
 
 

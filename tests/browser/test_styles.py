@@ -45,14 +45,14 @@ STYLE_SHEETS = "() => [...document.querySelectorAll('link[rel=stylesheet]')].map
 # change only together with those; all five hundred take eight times as long.
 CHANGED_STYLES = """async () => {
   const states = /^(data-|aria-(?!label|describedby|controls)|type$|role$|lang$|rel$)/;
-  const places = new Map([[document.body, "body"]]);
+  const kinds = new Map([[document.body, "body"]]);
   const alike = new Map();
   for (const element of document.body.querySelectorAll("*:not(script)")) {
     const attributes = [...element.attributes].map(({name, value}) =>
       name === "class" || states.test(name) ? `${name}=${value}` : name);
-    const place = [places.get(element.parentElement), element.tagName, ...attributes].join(" ");
-    places.set(element, place);
-    alike.set(place, [...(alike.get(place) ?? []).slice(0, 2), element]);
+    const kind = [kinds.get(element.parentElement), element.tagName, ...attributes].join(" ");
+    kinds.set(element, kind);
+    alike.set(kind, [...(alike.get(kind) ?? []).slice(0, 2), element]);
   }
   const compared = [...alike.values()].flat();
   const link = document.querySelector("link[data-all]");

@@ -192,8 +192,8 @@ def test_fifth_record_is_refused_with_a_visible_message(reader: Reader) -> None:
     reader.open("/cultivars")
     links = reader.page.locator("[data-compare]")
 
-    for place in range(5):
-        links.nth(place).click()
+    for index in range(5):
+        links.nth(index).click()
 
     refusal = reader.page.locator(f"{BAR} ~ .choice-full, .choice-full:has(~ {BAR})")
     expect(refusal).to_contain_text("Four at most")

@@ -26,12 +26,12 @@ ORIGIN_SUMMARY = ".facet:has(input[name=origin]) summary"
 LINE_STARTS = """() => {
   const [text] = document.querySelector(".cultivar-list-more a").childNodes;
   const range = document.createRange();
-  const top = place => {
-    range.setStart(text, place);
-    range.setEnd(text, place + 1);
+  const top = index => {
+    range.setStart(text, index);
+    range.setEnd(text, index + 1);
     return range.getBoundingClientRect().top;
   };
-  return [...text.data].filter((_, place) => place > 0 && top(place) > top(place - 1) + 10);
+  return [...text.data].filter((_, index) => index > 0 && top(index) > top(index - 1) + 10);
 }"""
 IS_SHEET_OPEN = "() => document.querySelector('[popover]').matches(':popover-open')"
 

@@ -96,10 +96,10 @@ def test_without_scripts_the_citation_begins_at_the_margin(
     page = new_reader(BrowserSettings(has_scripts=False)).page
     page.goto("/cultivars/saemidori")
 
-    places = [page.evaluate(LEFT, css) for css in (".citation", ".citation-forms a")]
+    left_edges = [page.evaluate(LEFT, css) for css in (".citation", ".citation-forms a")]
     share = page.get_by_text(text("en", "app.share.label"), exact=True)
 
-    assert places[0] == places[1]
+    assert left_edges[0] == left_edges[1]
     expect(share).to_be_hidden()
     # The hidden share button leaves no empty row above the link to the comparison.
     actions = page.evaluate(TOP, ".cultivar-actions [data-compare]")

@@ -160,7 +160,7 @@ def test_language_switch_is_saved_and_applied_at_the_next_login(new_reader: NewR
     first.page.locator("header a[hreflang=ja]").first.click()
     expect(first.page).to_have_url(f"{first.origin}/ja")
     expect(first.page.locator("html")).to_have_attribute("lang", "ja")
-    first.wait_until("""() => fetch("/api/session").then(told => told.json())
+    first.wait_until("""() => fetch("/api/session").then(response => response.json())
         .then(({member}) => member.language === "ja")""")
 
     second = new_reader(BrowserSettings())

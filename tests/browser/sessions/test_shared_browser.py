@@ -17,7 +17,7 @@ FIELDS = {
     "/ja/profile/edit": ["textarea[name=bio]", "input[name=display_name]"],
 }
 OPEN_DETAILS = "all => all.forEach(one => { one.open = true; })"
-STORED_KEYS = "() => [localStorage, sessionStorage].flatMap(place => Object.keys(place))"
+STORED_KEYS = "() => [localStorage, sessionStorage].flatMap(storage => Object.keys(storage))"
 
 
 def accept(dialog: Dialog) -> None:
