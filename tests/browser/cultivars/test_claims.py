@@ -92,4 +92,4 @@ def test_no_text_covers_the_number_of_a_mark_on_a_phone(new_reader: NewReader, p
     reader.open(path)
 
     assert reader.page.locator(".claim > summary").count() > 8
-    assert reader.ask(OVERLAPPED) == []
+    assert reader.evaluate(OVERLAPPED) == []
