@@ -46,14 +46,14 @@ async def test_profile_is_saved_with_all_fields(place: Place, hana: Browser) -> 
 
 
 async def test_site_name_is_refused_as_a_display_name(place: Place) -> None:
-    settings = replace(place.settings, site_name_en="Tea SourceTree", site_name_ja="茶畑 はな")
+    settings = replace(place.settings, site_name_en="Tea House", site_name_ja="茶畑 はな")
     loopback = Loopback()
     loopback.app = patient_site(settings, FakePool(), now=place.moment, provider_transport=loopback)
     async with running(loopback.app), replace(place, app=loopback.app).browser() as hana:
         await hana.sign_in("development-hana")
         brought = (await hana.read_session())["member"]["display_name"]
         refused = await hana.change(
-            "PUT", "/api/profiles/me", json={**PROFILE, "display_name": "Теа SourceTree 公式"}
+            "PUT", "/api/profiles/me", json={**PROFILE, "display_name": "Теа House 公式"}
         )
 
     assert brought == "hana"

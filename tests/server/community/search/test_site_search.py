@@ -86,9 +86,9 @@ async def test_long_text_is_cut_and_spaces_are_folded(
 async def test_members_are_found_by_a_part_of_their_name_in_any_case(
     community: CommunityDependencies, database: AsyncEngine
 ) -> None:
-    await add_profiles(database, "Hana Tea SourceTree", "茶畑 はな", "hana", "100% tea", "a_b")
+    await add_profiles(database, "Hana Tea House", "茶畑 はな", "hana", "100% tea", "a_b")
 
-    assert await names_of(community, "HANA") == ["hana", "Hana Tea SourceTree"]
+    assert await names_of(community, "HANA") == ["hana", "Hana Tea House"]
     assert await names_of(community, "畑") == ["茶畑 はな"]
     assert await names_of(community, "%") == []
     assert await names_of(community, "100% t") == ["100% tea"]
