@@ -224,7 +224,7 @@ def test_list_shows_all_records_and_says_so(reader: Reader) -> None:
 def test_empty_result_has_a_link_that_resets_the_list(reader: Reader) -> None:
     reader.page.keyboard.type("qqqqqqq")
     expect(reader.page.locator("main article")).to_have_count(0)
-    assert result_count(reader) == text("ja", "cultivars.results.count", count=0)
+    assert result_count(reader) == text("ja", "cultivars.results.records", count=0)
 
     activate(reader, "main .panel a.button")
 
