@@ -20,7 +20,7 @@ import {
   singleFilter,
   stateOf,
 } from "./search/catalogueSearch.ts";
-import { activeFilters } from "./search/chosenValues.ts";
+import { activeFilters, listedKind } from "./search/chosenValues.ts";
 import type { IndexEntry } from "../contracts/cultivar.ts";
 import { chosenValues, descriptionOf, type ListProps, titleOf } from "./views/listTexts.ts";
 import { ViewLinks } from "./views/ViewLinks.tsx";
@@ -163,7 +163,8 @@ interface ResultsHeadProps {
  * other kind.
  */
 function hasOnlyCultivars(found: readonly IndexEntry[], { kind, search }: CatalogueState): boolean {
-  return found.length > 0 ? found.every((entry) => entry.kind === null) : !(kind || search);
+  if (found.length > 0) return found.every((entry) => entry.kind === null);
+  return kind === listedKind || !(kind || search);
 }
 
 /**
@@ -178,9 +179,7 @@ function ResultsHead({ state, found, onReset }: ResultsHeadProps) {
       <h2 id="results" className="cultivar-list-count" aria-live="polite">
         {t(
           hasOnlyCultivars(found, state) ? "cultivars.results.count" : "cultivars.results.records",
-          {
-            count: found.length,
-          },
+          { count: found.length },
         )}
       </h2>
       <ViewLinks state={state} />

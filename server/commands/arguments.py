@@ -12,7 +12,7 @@ SUMMARIES = {
     "restore": "bring a backup back into an empty database and an empty store",
     "export": "write all but what signs members in into one file of JSON lines and pictures",
     "catalogue": "check records and sources of the catalogue",
-    "mail": "print the weekly letters that would be sent now; nothing is sent",
+    "mail": "print the next weekly letters with the notifications so far; nothing is sent",
     "moderate": "remove a post or a comment, suspend a member, read what was done",
 }
 WITH_FILE = ("backup", "restore", "export")

@@ -27,7 +27,7 @@ async def _render_letters(settings: Settings) -> str:
     finally:
         await engine.dispose()
     if not messages:
-        return "No letter would be sent now."
+        return "The next issue has no letter so far."
     shown = []
     for message in messages:
         body = message.get_body(("plain",))

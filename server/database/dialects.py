@@ -176,7 +176,7 @@ async def empty_write_ahead_log(session: AsyncSession) -> None:
 
 
 def _close_late_connections(engine: sa.Engine) -> None:
-    """Closes connections that return after `dispose`, whose pool would never be used again."""
+    """Adds listeners that close connections which return after `dispose`, to an unused pool."""
     is_disposed = False
 
     @sa.event.listens_for(engine, "engine_disposed")

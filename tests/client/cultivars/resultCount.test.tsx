@@ -13,6 +13,7 @@ afterEach(cleanup);
 test.each([
   ["", "count", "show", 130],
   ["?search=zzzz", "records", "showRecords", 0],
+  ["?search=zzzz&kind=cultivar", "count", "show", 0],
   ["?search=saemidori&kind=cultivar", "count", "show", 6],
   ["?kind=line&suitableFor=gyokuro", "records", "showRecords", 0],
   ["?origin=saitama&suitableFor=gyokuro", "count", "show", 0],
