@@ -185,9 +185,8 @@ def _close_late_connections(engine: sa.Engine) -> None:
         is_disposed = True
 
     @sa.event.listens_for(engine, "checkin")
-    def close_if_late(connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
-        """Closes a returned connection; one that broke is closed already."""
-        if is_disposed and connection is not None:
+    def close_if_late(_connection: object, record: sa.pool.ConnectionPoolEntry) -> None:
+        if is_disposed:
             record.invalidate()
 
 

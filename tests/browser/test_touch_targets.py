@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from server.contracts.routes import LANGUAGES, Language
+from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import visible_sizes
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader, ReaderPool
 from tests.browser.sweeps import alternate_language, for_audit
@@ -131,6 +132,16 @@ def test_standalone_links_are_at_least_24_pixels(opened_reader: Reader) -> None:
 def test_text_of_fields_is_at_least_16_pixels(opened_reader: Reader) -> None:
     # Safari on phones magnifies the page while a field with smaller text has the focus.
     assert opened_reader.evaluate(SMALL_FIELDS) == []
+
+
+def test_tabs_of_two_characters_are_at_least_44_pixels_wide(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja", size=NARROWEST, is_touch=True))
+    reader.open("/ja/map")
+
+    tabs = targets(reader, ".tabs a")
+
+    assert len(tabs) == 3
+    assert [tab for tab in tabs if tab[1] < FINGER] == []
 
 
 @pytest.mark.parametrize("path", ["", "/cultivars"])
