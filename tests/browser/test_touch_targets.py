@@ -138,10 +138,10 @@ def test_tabs_of_two_characters_are_at_least_44_pixels_wide(new_reader: NewReade
     reader = new_reader(BrowserSettings("ja", size=NARROWEST, is_touch=True))
     reader.open("/ja/map")
 
-    tabs = targets(reader, ".tabs a")
+    tabs = visible_sizes(reader, ".tabs a")
 
     assert len(tabs) == 3
-    assert [tab for tab in tabs if tab[1] < FINGER] == []
+    assert [tab for tab in tabs if tab[1] < TOUCH_TARGET_PX] == []
 
 
 @pytest.mark.parametrize("path", ["", "/cultivars"])
