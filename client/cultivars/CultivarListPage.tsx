@@ -163,8 +163,8 @@ interface ResultsHeadProps {
  * other kind.
  */
 function hasOnlyCultivars(found: readonly IndexEntry[], { kind, search }: CatalogueState): boolean {
-  if (found.length > 0) return found.every((entry) => entry.kind === null);
-  return kind === listedKind || !(kind || search);
+  if (found.length === 0) return kind === listedKind || !(kind || search);
+  return found.every((entry) => !entry.kind);
 }
 
 /**
