@@ -7,7 +7,8 @@ import { HiddenSection } from "../../../client/accounts/profiles/account/HiddenS
 import { Decisions } from "../../../client/accounts/suspended/Decisions.tsx";
 import { NotificationChoices } from "../../../client/community/letters/NotificationChoices.tsx";
 import type { OwnDecision } from "../../../client/wire/types.generated.ts";
-import { renderForMember, translate } from "./sessions/memberPage.tsx";
+import { renderForMember } from "./sessions/memberPage.tsx";
+import { translate } from "../messages.ts";
 
 afterEach(cleanup);
 

@@ -9,7 +9,9 @@ import { rememberedPath } from "../../../client/accounts/sessions/returnPath.ts"
 import { aPostPage } from "../community/posts.ts";
 import { fakeHost, type Replies, refuse } from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf, visitor } from "../accounts/sessions/member.ts";
-import { newStore, now, translate, site } from "../accounts/sessions/memberPage.tsx";
+import { newStore } from "../accounts/sessions/memberPage.tsx";
+import { translate } from "../messages.ts";
+import { now, site } from "../renderPage.tsx";
 import { operator } from "../renderPage.tsx";
 
 beforeEach(() => {

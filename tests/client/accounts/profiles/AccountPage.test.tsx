@@ -7,7 +7,8 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { HiddenList, SessionEntry } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
 import { hana, viewOf } from "../sessions/member.ts";
-import { renderForMember, shownMessages, translate } from "../sessions/memberPage.tsx";
+import { renderForMember, shownMessages } from "../sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 const t = translate.ja;
 const thisSession: SessionEntry = {

@@ -8,7 +8,8 @@ import { holds, reasons } from "../../../../client/community/reports/reasons.ts"
 import type { OwnDecision } from "../../../../client/wire/types.generated.ts";
 import { fakeHost } from "../sessions/fakeHost.ts";
 import { hana, viewOf } from "../sessions/member.ts";
-import { renderForMember, translate } from "../sessions/memberPage.tsx";
+import { renderForMember } from "../sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 

@@ -5,7 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import { FollowSection } from "../../../../client/accounts/profiles/account/FollowSection.tsx";
 import type { FollowList } from "../../../../client/wire/types.generated.ts";
 import { hana } from "../sessions/member.ts";
-import { renderForMember, translate } from "../sessions/memberPage.tsx";
+import { renderForMember } from "../sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 const t = translate.ja;
 const since = "2026-11-20T01:00:00Z";

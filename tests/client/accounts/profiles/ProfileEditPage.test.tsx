@@ -4,7 +4,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refuse } from "../sessions/fakeHost.ts";
 import { hana } from "../sessions/member.ts";
-import { shownMessages, translate } from "../sessions/memberPage.tsx";
+import { shownMessages } from "../sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 import { button, field, open } from "./openProfileEdit.tsx";
 
 const t = translate.ja;

@@ -7,7 +7,8 @@ import ProfilePage from "../../../../client/accounts/profiles/ProfilePage.tsx";
 import { aPostPage, somePosts } from "../../community/posts.ts";
 import { hana } from "../sessions/member.ts";
 import { searchOf } from "../../../../client/page/PageContext.ts";
-import { renderForMember, translate } from "../sessions/memberPage.tsx";
+import { renderForMember } from "../sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import ProfileEditPage from "../../../../client/accounts/profiles/edit/ProfileEditPage.tsx";
 import { inPage } from "../../renderPage.tsx";
 import { hana } from "../sessions/member.ts";
-import { namesIn, translate } from "../sessions/memberPage.tsx";
+import { namesIn } from "../sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 import { button, field, open } from "./openProfileEdit.tsx";
 
 const t = translate.ja;

@@ -9,7 +9,8 @@ import { rememberedPath, rememberPath } from "../../../../client/accounts/sessio
 import { writeMarker } from "../../../../client/accounts/sessions/tokenStorage.ts";
 import { fakeHost, networkError, type Replies } from "./fakeHost.ts";
 import { alex, hana, viewOf, visitor } from "./member.ts";
-import { renderForMember, shownMessages, translate, recordPageLoads } from "./memberPage.tsx";
+import { renderForMember, shownMessages, recordPageLoads } from "./memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import LoginPage from "../../../../client/accounts/sessions/LoginPage.tsx";
 import { rememberedPath, rememberPath } from "../../../../client/accounts/sessions/returnPath.ts";
 import { hana } from "./member.ts";
-import { renderForMember, shownMessages, translate } from "./memberPage.tsx";
+import { renderForMember, shownMessages } from "./memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {

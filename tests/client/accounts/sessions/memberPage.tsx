@@ -1,7 +1,6 @@
 /** Renders a component in a page of a signed-in member, with the real messages. */
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { InRouter } from "../../inRouter.tsx";
@@ -10,59 +9,14 @@ import { loadQuery } from "../../../../client/app/loadQuery.ts";
 import { loadLocaleFile } from "../../../../client/contracts/locales.ts";
 import type { Language } from "../../../../client/contracts/language.ts";
 import type { PageName, Params } from "../../../../client/contracts/routes.ts";
-import {
-  flatten,
-  type Messages,
-  createTranslator,
-} from "../../../../client/language/translator.ts";
 import { type Page, searchOf } from "../../../../client/page/PageContext.ts";
 import { PageLibrary } from "../../../../client/page/PageLibrary.ts";
 import { PageStore } from "../../../../client/page/PageStore.ts";
-import type { Preloaded, Site } from "../../../../client/page/payload.ts";
+import type { Preloaded } from "../../../../client/page/payload.ts";
 import type { CultivarNames } from "../../../../client/contracts/cultivar.ts";
-import type { LocaleFile } from "../../../../client/contracts/locales.ts";
+import { translate } from "../../messages.ts";
+import { now, site } from "../../renderPage.tsx";
 import { hana } from "./member.ts";
-
-const files: readonly LocaleFile[] = [
-  "app",
-  "login",
-  "authCallback",
-  "profile",
-  "profileEdit",
-  "member",
-  "account",
-  "members/forms",
-  "members/suspended",
-  "site/hidden",
-  "site/moderation",
-  "site/notifications",
-  "site/report",
-  "postDetail",
-  "post",
-];
-
-function messagesOf(language: Language): Messages {
-  const messages: Messages = {};
-  for (const file of files) {
-    const text = readFileSync(`shared/locales/${language}/${file}.json`, "utf8");
-    flatten(JSON.parse(text), file.replace(/^\w+\//, ""), messages);
-  }
-  return messages;
-}
-
-export const translate = {
-  en: createTranslator("en", messagesOf("en")).t,
-  ja: createTranslator("ja", messagesOf("ja")).t,
-};
-
-export const site: Site = {
-  names: { en: "Chanoki", ja: "茶の木" },
-  origin: "https://chanoki.example",
-  social: [],
-  marks_unset: false,
-};
-
-export const now = "2026-11-21T04:00:00Z";
 
 const kanaNames = { okumidori: "おくみどり", saemidori: "さえみどり", yabukita: "やぶきた" };
 

@@ -6,7 +6,8 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { CollectionDialog } from "../../../../client/community/collections/CollectionDialog.tsx";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember, shownMessages } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 const choices = "/api/posts/7/collections";
 const entryOf = (id: string, name: string, has_post: boolean) => ({ id, name, has_post });

@@ -8,7 +8,8 @@ import { CommentRow } from "../../../../client/community/comments/CommentRow.tsx
 import { threadOf, withRemoved } from "../../../../client/community/comments/thread.ts";
 import type { PostView } from "../../../../client/wire/types.generated.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
 const t = translate.en;

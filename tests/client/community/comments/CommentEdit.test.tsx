@@ -10,7 +10,8 @@ import { commentCharacters } from "../../../../client/contracts/limits.generated
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { fakeHost, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { alex, hana, viewOf } from "../../accounts/sessions/member.ts";
-import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember, shownMessages } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
 const t = translate.en;

@@ -11,7 +11,8 @@ import { showStoredMessages } from "../../../../client/app/layout/storedMessages
 import type { CommentPage, PostView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, networkError, refuse, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember, shownMessages } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
 const t = translate.en;

@@ -16,7 +16,8 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { CommentPage, CommentView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, refuse, type Replies } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember, shownMessages } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 import { aComment, aCommentPage, aPost } from "../posts.ts";
 
 const t = translate.en;

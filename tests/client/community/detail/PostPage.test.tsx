@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import PostPage from "../../../../client/community/detail/PostPage.tsx";
 import type { QueryData } from "../../../../client/page/queries.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 import { aCommentPage, anImage, aPost } from "../posts.ts";
 
 const params = { id: "12" };

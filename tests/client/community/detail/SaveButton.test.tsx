@@ -6,7 +6,8 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { SaveButton } from "../../../../client/community/detail/SaveButton.tsx";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember, shownMessages } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 const path = "/api/posts/12/saved";
 const saved = { body: { is_saved: true } };

@@ -6,7 +6,8 @@ import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { FollowLink } from "../../../../client/community/follow/FollowLink.tsx";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { renderForMember, shownMessages, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember, shownMessages } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 const path = "/api/account/follows/cultivar:saemidori";
 const followed = { body: { is_followed: true } };

@@ -4,7 +4,8 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { HideLink } from "../../../../client/community/hide/HideLink.tsx";
 import { hana } from "../../accounts/sessions/member.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 const t = translate.ja;
 

@@ -6,7 +6,8 @@ import LetterEndPage from "../../../../client/community/letters/LetterEndPage.ts
 import { NotificationChoices } from "../../../../client/community/letters/NotificationChoices.tsx";
 import type { NotificationSettings } from "../../../../client/wire/types.generated.ts";
 import { hana } from "../../accounts/sessions/member.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 const t = translate.ja;
 const settings: NotificationSettings = {

@@ -7,7 +7,8 @@ import { NotificationPanel } from "../../../../client/community/notifications/No
 import type { Notification } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 

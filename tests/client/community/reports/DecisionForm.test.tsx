@@ -5,7 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import { DecisionForm } from "../../../../client/community/reports/DecisionForm.tsx";
 import { reasons, reasonsOfRecords } from "../../../../client/community/reports/reasons.ts";
 import type { CaseView, ReportedThing } from "../../../../client/wire/types.generated.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 

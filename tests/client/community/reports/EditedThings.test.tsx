@@ -6,7 +6,8 @@ import { LogEntries } from "../../../../client/community/reports/LogEntries.tsx"
 import ModerationPage from "../../../../client/community/reports/ModerationPage.tsx";
 import { RecentActs } from "../../../../client/community/reports/RecentActs.tsx";
 import type { CaseView, LogEntry, ReportedThing } from "../../../../client/wire/types.generated.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 

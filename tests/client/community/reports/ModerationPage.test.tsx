@@ -7,7 +7,8 @@ import ModerationPage from "../../../../client/community/reports/ModerationPage.
 import type { PageReport } from "../../../../client/page/PageContext.ts";
 import type { AppealView, CaseView } from "../../../../client/wire/types.generated.ts";
 import { fakeHost } from "../../accounts/sessions/fakeHost.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 

@@ -5,7 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import { DecisionForm } from "../../../../client/community/reports/DecisionForm.tsx";
 import { RecentActs } from "../../../../client/community/reports/RecentActs.tsx";
 import type { CaseView, RecentAct } from "../../../../client/wire/types.generated.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 const t = translate.ja;
 const act: RecentAct = {

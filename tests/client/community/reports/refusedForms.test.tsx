@@ -4,7 +4,8 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import ModerationPage from "../../../../client/community/reports/ModerationPage.tsx";
 import type { AppealView, CaseView, RecentAct } from "../../../../client/wire/types.generated.ts";
-import { renderForMember, translate } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
 
