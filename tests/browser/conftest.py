@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import pytest
@@ -91,23 +92,23 @@ def reader_pool(browser: Browser) -> ReaderPool:
     return ReaderPool(browser)
 
 
-@pytest.fixture
-def new_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReader]:
-    """Opens readers of the pool: in contexts of earlier tests, with the HTTP cache they filled."""
+@contextmanager
+def _pooled(pool: ReaderPool, site: RunningSite) -> Iterator[NewReader]:
+    """Yields a function that acquires readers of the pool, which are released at the end."""
     acquired: list[tuple[Reader, BrowserSettings]] = []
 
     def acquire(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
-        acquired.append((reader_pool.acquire(site, settings, state), settings))
+        acquired.append((pool.acquire(site, settings, state), settings))
         return acquired[-1][0]
 
     yield acquire
     for reader, settings in acquired:
-        reader_pool.release(reader, settings)
+        pool.release(reader, settings)
 
 
-@pytest.fixture
-def fresh_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
-    """Opens readers in new contexts, for tests that change clock or network or need no cache."""
+@contextmanager
+def _fresh(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
+    """Yields a function that starts readers in new contexts, which are closed at the end."""
     readers: list[Reader] = []
 
     def start(settings: BrowserSettings, state: StorageState | None = None) -> Reader:
@@ -117,6 +118,20 @@ def fresh_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
     yield start
     for reader in readers:
         reader.page.context.close()
+
+
+@pytest.fixture
+def new_reader(reader_pool: ReaderPool, site: RunningSite) -> Iterator[NewReader]:
+    """Opens readers of the pool: in contexts of earlier tests, with the HTTP cache they filled."""
+    with _pooled(reader_pool, site) as new:
+        yield new
+
+
+@pytest.fixture
+def fresh_reader(browser: Browser, site: RunningSite) -> Iterator[NewReader]:
+    """Opens readers in new contexts, for tests that change clock or network or need no cache."""
+    with _fresh(browser, site) as new:
+        yield new
 
 
 @pytest.fixture(scope="session")
@@ -143,16 +158,8 @@ def new_sample_reader(
     reader_pool: ReaderPool, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[NewSampleReader]:
     """Opens readers of the sample site, like `new_reader`: as the member `choice` or a visitor."""
-    acquired: list[tuple[Reader, BrowserSettings]] = []
-
-    def start(settings: BrowserSettings, choice: str | None = None) -> Reader:
-        state = None if choice is None else sample_members.members[choice].state
-        acquired.append((reader_pool.acquire(sample_site, settings, state), settings))
-        return acquired[-1][0]
-
-    yield start
-    for reader, settings in acquired:
-        reader_pool.release(reader, settings)
+    with _pooled(reader_pool, sample_site) as new:
+        yield lambda settings, choice=None: new(settings, sample_members.state_of(choice))
 
 
 @pytest.fixture
@@ -160,16 +167,8 @@ def fresh_sample_reader(
     browser: Browser, sample_site: RunningSite, sample_members: SampleMembers
 ) -> Iterator[NewSampleReader]:
     """Opens readers of the sample site in new contexts, like `fresh_reader`."""
-    readers: list[Reader] = []
-
-    def start(settings: BrowserSettings, choice: str | None = None) -> Reader:
-        state = None if choice is None else sample_members.members[choice].state
-        readers.append(start_reader(browser, sample_site, settings, state))
-        return readers[-1]
-
-    yield start
-    for reader in readers:
-        reader.page.context.close()
+    with _fresh(browser, sample_site) as new:
+        yield lambda settings, choice=None: new(settings, sample_members.state_of(choice))
 
 
 @pytest.fixture

@@ -34,6 +34,10 @@ class SampleMembers(NamedTuple):
 
     members: dict[str, Member]
 
+    def state_of(self, choice: str | None) -> StorageState | None:
+        """Returns the state of a member's browser; None for a visitor."""
+        return None if choice is None else self.members[choice].state
+
 
 def sign_in_members(browser: Browser, site: RunningSite) -> SampleMembers:
     members = {}
