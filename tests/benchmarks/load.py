@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 
 import msgspec
@@ -141,10 +142,10 @@ async def _run_connection(
 ) -> None:
     """Opens a new connection for a lost one, until the requests have been sent."""
     loop = asyncio.get_running_loop()
+    new_connection = partial(Connection, job, requests, totals)
     while perf_counter() < until:
-        connection = Connection(job, requests, totals)
         try:
-            await loop.create_connection(lambda: connection, "127.0.0.1", job.port)  # noqa: B023
+            _, connection = await loop.create_connection(new_connection, "127.0.0.1", job.port)
         except OSError:
             totals.failed += 1
             await asyncio.sleep(RECONNECT_DELAY_S)
