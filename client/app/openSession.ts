@@ -127,7 +127,8 @@ export function openSession(host: SessionHost): Session {
       onSignedOut: (where) => {
         if (where !== "for another") storeChoice("ja");
         if (where === "here") {
-          location.replace("/");
+          // Not "/": Chromium may send its request before the cookie of the choice is stored.
+          location.replace(inLanguage("/", "ja"));
           return;
         }
         announceDrafts(store.translate(viewer?.language ?? "ja")("app.close"));
