@@ -68,7 +68,7 @@ describe("session", () => {
     await session.signOut();
 
     expect(storedMessages()).toBe("");
-    expect(loads).toEqual(["/"]);
+    expect(loads).toEqual(["/ja"]);
   });
 });
 
