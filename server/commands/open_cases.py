@@ -9,7 +9,8 @@ from server.moderation.schemas import CaseView, ReportView
 async def write_cases(community: CommunityDependencies) -> str:
     """Returns all open cases, also those about role holders, in the order of the queue.
 
-    Of each: subject, member and text, and below it the reports with notes and visitors' addresses.
+    Of each: subject, member and text; below it what it said when it was reported, if that was
+    something else, and the reports with notes and visitors' addresses.
     """
     lines: list[str] = []
     after: str | None = None
@@ -24,7 +25,7 @@ async def write_cases(community: CommunityDependencies) -> str:
 
 
 def _lines(case: CaseView) -> list[str]:
-    """Returns one line about the thing of a case, and one for each report.
+    """Returns one line about the thing of a case, one for each earlier text, one for each report.
 
     `list_cases` limits the reports that it returns: a case may have none.
     """
@@ -34,6 +35,7 @@ def _lines(case: CaseView) -> list[str]:
     fields = [one.text for one in case.thing.fields] if case.thing else []
     return [
         _line(case.subject, of_member, text, *fields),
+        *(f"  {_line('when reported', one)}" for one in case.reported_texts),
         *(f"  {_report(one)}" for one in case.reports),
     ]
 

@@ -119,6 +119,8 @@ class CaseView(msgspec.Struct, frozen=True):
     # Author, also of a thing that is gone; null after they have left.
     member_id: str | None = None
     author: str | None = None
+    # What it said when it was reported, where it says something else now; the newest last.
+    reported_texts: tuple[str, ...] = ()
 
 
 class CaseList(msgspec.Struct, frozen=True):

@@ -87,6 +87,9 @@ class Report(Base):
     )
     # E-mail address of a visitor, for the answer; null once the report is closed.
     contact: Mapped[str | None] = mapped_column(sa.String(254))
+    # What the member had written when it was reported, since an edit replaces it; null for a
+    # record, once the report is closed, and soon after the thing is erased.
+    reported_text: Mapped[str | None] = mapped_column(sa.Text())
     # Kind and id, such as post:12.
     subject: Mapped[str] = mapped_column(sa.String(48), info={IDS_OF: "comments"})
     # Author of the post or comment, or the member reported; null for a cultivar, and after they

@@ -11,7 +11,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import type { AppealList, CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
 import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
-import { EditedNote, ThingContent } from "./ThingQuote.tsx";
+import { EditedNote, ReportedTexts, ThingContent } from "./ThingQuote.tsx";
 import { reasonName } from "./names.ts";
 import { Outcome } from "./Outcome.tsx";
 import { RecentActs } from "./RecentActs.tsx";
@@ -139,6 +139,7 @@ function Case({ case: one }: CaseProps) {
         message="moderation.edited.sinceReport"
         since={reports.at(-1)?.created_at}
       />
+      <ReportedTexts texts={one.reported_texts} />
       {thing?.held && (
         <p>
           <b>{t("moderation.held")}</b>

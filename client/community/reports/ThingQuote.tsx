@@ -1,7 +1,7 @@
 /** The text that a decision is about, with a link to its place, and whether it was edited since. */
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
-import type { ReportedThing } from "../../wire/types.generated.ts";
+import type { CaseView, ReportedThing } from "../../wire/types.generated.ts";
 import { addressOf } from "./addressOf.ts";
 import { Pictures } from "./Pictures.tsx";
 
@@ -66,6 +66,17 @@ export function EditedNote({ thing, message, since }: EditedProps) {
       <b>{t(message, { date: momentText(edited, language) })}</b>
     </p>
   );
+}
+
+/** Renders what a reported thing said at each report, where it says something else now. */
+export function ReportedTexts({ texts }: { readonly texts: CaseView["reported_texts"] }) {
+  const { t } = usePage();
+  return texts?.map((text) => (
+    <figure className="report-quote" key={text}>
+      <figcaption>{t("moderation.edited.reported")}</figcaption>
+      <blockquote dir="auto">{text}</blockquote>
+    </figure>
+  ));
 }
 
 /**

@@ -1,4 +1,4 @@
-"""Closing of open reports by a decision; the members who reported are notified."""
+"""Closing of open reports by a decision, and deletion of the texts that were reported."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from server.accounts.profiles.tables import Profile
+from server.community.tables import Comment, Post
 from server.database.transaction import Transaction
 from server.moderation.tables import Report
 from server.realtime.events import NotificationsChanged
@@ -27,8 +29,8 @@ async def close_reports(
 ) -> Sequence[ClosedReport]:
     """Closes the open reports that fit the conditions and returns them, oldest first.
 
-    The visitors' e-mail addresses are returned, but deleted from the rows. Members who reported are
-    notified of the outcome.
+    The visitors' e-mail addresses are returned, but deleted from the rows, and so is the reported
+    text. Members who reported are notified of the outcome.
     """
     close = sa.update(Report).where(Report.closed_at.is_(None), *which)
     values = {"closed_at": now, "open_key": None, "outcome": outcome}
@@ -40,9 +42,24 @@ async def close_reports(
     columns = sa.select(Report.id, Report.contact, Report.member_id)
     select = columns.where(Report.id.in_(closed)).order_by(Report.id)
     reports = [ClosedReport(*row) for row in await opened.session.execute(select)]
-    forget = sa.update(Report).where(Report.id.in_(closed)).values(contact=None)
+    forget = sa.update(Report).where(Report.id.in_(closed)).values(contact=None, reported_text=None)
     await opened.session.execute(forget)
     return reports
+
+
+async def forget_reported_texts(opened: Transaction) -> None:
+    """Deletes the reported texts of what no longer exists, and of closed reports.
+
+    A host of an earlier release closes a report without deleting its text.
+    """
+    for kind, id in (("post", Post.id), ("comment", Comment.id), ("member", Profile.id)):
+        is_of_kind = Report.subject.startswith(f"{kind}:")
+        # PostgreSQL may read the number of any subject before it looks at its kind.
+        named = sa.case((is_of_kind, sa.func.substr(Report.subject, len(kind) + 2)), else_="0")
+        is_there = sa.exists().where(id == sa.cast(named, id.type))
+        is_over = sa.or_(Report.closed_at.is_not(None), ~is_there)
+        forget = sa.update(Report).where(Report.reported_text.is_not(None), is_of_kind, is_over)
+        await opened.session.execute(forget.values(reported_text=None))
 
 
 async def note_gone(opened: Transaction, closed: Sequence[ClosedReport]) -> None:

@@ -2,7 +2,7 @@
 
 from server.community.actions.transactions import member_transaction, unavailable
 from server.community.dependencies import CommunityDependencies
-from server.community.queries.things import find_reportable_thing
+from server.community.queries.things import find_reportable_thing, written_text
 from server.database.dialects import insert_for
 from server.moderation.rules import (
     Subject,
@@ -44,6 +44,7 @@ async def report(
             "created_at": community.now(),
             "reporter_id": reporter_id,
             "contact": contact,
+            "reported_text": written_text(thing),
             "subject": str(subject),
             "member_id": thing.member_id,
             "reason": reason,

@@ -1,4 +1,4 @@
-"""Deletes expired rows of members' recent texts, also of members who no longer write."""
+"""Periodic sweep of expired rows of recent texts, and of reported texts whose thing is erased."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
@@ -6,6 +6,7 @@ from functools import partial
 
 import structlog
 
+from server.community.actions.closed_reports import forget_reported_texts
 from server.community.holds.actions import delete_old_texts
 from server.database.background import in_background, pause
 from server.database.clock import Clock
@@ -21,11 +22,12 @@ def text_sweep(database: Sessions, now: Clock) -> AbstractAsyncContextManager[No
 
 
 async def _sweep(database: Sessions, now: Clock, stopped: asyncio.Event) -> None:
-    """Deletes expired rows every ten minutes until the host stops; logs failures."""
+    """Deletes these rows and texts every ten minutes until the host stops; logs failures."""
     while not stopped.is_set():
         try:
             async with transaction(database) as opened:
                 await delete_old_texts(opened, now=now())
+                await forget_reported_texts(opened)
         except Exception as error:
             # The next sweep finds the same rows.
             log = structlog.get_logger("chanoki.holds")

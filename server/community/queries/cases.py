@@ -14,7 +14,7 @@ from server.community.cursors import format_cursor, parse_cursor
 from server.community.queries.missing_data import read_with_comments_if_there
 from server.community.queries.moderation_log import undoable_entries
 from server.community.queries.role_holders import read_role_holders
-from server.community.queries.things import by_author, find_things, things_of_entries
+from server.community.queries.things import by_author, find_things, things_of_entries, written_text
 from server.moderation.queries import HOLDS
 from server.moderation.rules import Subject
 from server.moderation.schemas import (
@@ -31,6 +31,7 @@ Conditions = tuple[sa.ColumnElement[bool], ...]
 
 CASES_MOST = 50
 REPORTS_MOST = 500
+TEXTS_MOST = 5
 
 
 async def list_cases(
@@ -69,11 +70,17 @@ async def _list_cases(
     subjects = [subject for subject, _, _ in listed]
     reports = await _reports_on(session, subjects, is_shown)
     things = await find_things(session, [Subject.parse(one) for one in subjects])
+    texts = await _reported_texts(session, subjects, is_shown)
     authors = await _reported_members(session, [seen for _, seen, _ in listed])
     concerned = [*(author.id for author in authors.values()), *(former for _, _, former in listed)]
     earlier = await _count_entries(session, concerned)
     cases = [
-        _case((subject, former), authors[seen], things.get(subject), reports[subject], earlier)
+        _case(
+            _Reported(subject, former, reports[subject], texts[subject]),
+            authors[seen],
+            things.get(subject),
+            earlier,
+        )
         for subject, seen, former in listed
     ]
     acts = await _undoable_acts(session, reader, now=now, has_comments=has_comments)
@@ -182,29 +189,60 @@ async def _reported_members(session: AsyncSession, ids: Sequence[int]) -> dict[i
     }
 
 
+class _Reported(NamedTuple):
+    """What the reports on a subject say, and its author's pseudonym if the author has left."""
+
+    subject: str
+    former_member: str | None
+    reports: Sequence[ReportView]
+    # What the thing said at each report, oldest first, without repetitions.
+    texts: Sequence[str]
+
+
 def _case(
-    row: tuple[str, str | None],
-    author: _Author,
-    thing: ReportedThing | None,
-    reports: Sequence[ReportView],
-    earlier: dict[str, int],
+    reported: _Reported, author: _Author, thing: ReportedThing | None, earlier: dict[str, int]
 ) -> CaseView:
-    """Returns the case of a subject; `row` has the subject, and its author's pseudonym if any.
+    """Returns the case of a subject, with the reported texts that the thing no longer has.
 
     `earlier` has the number of log entries about each member, also of those who have left.
     """
-    subject, former = row
+    subject, former, reports, texts = reported
+    shown = by_author(thing, author.id)
+    present = written_text(shown) if shown else None
     return CaseView(
         subject=subject,
         kind=Subject.parse(subject).kind,
-        thing=by_author(thing, author.id),
+        thing=shown,
         reports=tuple(reports),
         seen=author.seen,
         earlier=earlier.get(author.id or former or "", 0),
         former_member=former,
         member_id=author.id,
         author=author.name,
+        reported_texts=tuple(text for text in texts if text != present) if shown else (),
     )
+
+
+async def _reported_texts(
+    session: AsyncSession, subjects: Sequence[str], is_shown: Conditions
+) -> defaultdict[str, list[str]]:
+    """Returns what these subjects said when they were reported, each text once, oldest first.
+
+    Of each subject the newest TEXTS_MOST.
+    """
+    last = sa.func.max(Report.id)
+    select = (
+        sa.select(Report.subject, Report.reported_text)
+        .where(*is_shown, Report.subject.in_(subjects), Report.reported_text.is_not(None))
+        .group_by(Report.subject, Report.reported_text)
+        .order_by(last.desc())
+        .limit(REPORTS_MOST)
+    )
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for subject, text in await session.execute(select):
+        if len(found[subject]) < TEXTS_MOST:
+            found[subject].insert(0, text)
+    return found
 
 
 async def _reports_on(

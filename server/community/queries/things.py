@@ -61,6 +61,20 @@ async def find_reportable_thing(
     return thing if await session.scalar(shown) is not None else None
 
 
+def written_text(thing: ReportedThing) -> str | None:
+    """Returns all that a member wrote of a thing; None for a record of the catalogue.
+
+    That is the name and bio of a profile, or a text with its short fields and descriptions of
+    pictures, each on a line of its own.
+    """
+    if thing.kind == "cultivar":
+        return None
+    name = thing.author if thing.kind == "member" else None
+    fields = (field.text for field in thing.fields)
+    descriptions = (picture.alt for picture in thing.images)
+    return "\n".join(part for part in (name, thing.text, *fields, *descriptions) if part)
+
+
 def _subject_of(entry: ModerationEntry) -> Subject | None:
     """Returns the subject of a log entry on a post, comment or member.
 

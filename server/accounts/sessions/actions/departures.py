@@ -62,12 +62,15 @@ async def replace_by_pseudonym(
 
 
 async def _rename_in_reports(opened: Transaction, member_id: str) -> None:
-    """Replaces a leaving member's id by a random one in reports by and about the member."""
+    """Replaces a leaving member's id by a random one in reports by and about the member.
+
+    The reported text of the profile is deleted.
+    """
     nobody = str(uuid4())
     about = sa.update(Report).where(
         Report.member_id == member_id, Report.subject == f"member:{member_id}"
     )
-    await opened.session.execute(about.values(subject=f"member:{nobody}"))
+    await opened.session.execute(about.values(subject=f"member:{nobody}", reported_text=None))
     key = sa.func.replace(Report.open_key, member_id, nobody)
     is_theirs = sa.or_(Report.member_id == member_id, Report.reporter_id == member_id)
     await opened.session.execute(sa.update(Report).where(is_theirs).values(open_key=key))

@@ -27,7 +27,11 @@ const thingOf = (kind: "post" | "member", edited_at: string | null): ReportedThi
 });
 
 /** Renders the queue with a case of two reports, and returns the time of the edit in its form. */
-function showCase(thing: ReportedThing, language: "en" | "ja" = "ja"): string | undefined {
+function showCase(
+  thing: ReportedThing,
+  language: "en" | "ja" = "ja",
+  reported_texts: readonly string[] = [],
+): string | undefined {
   const report = { reason: "spam", note: null, contact: null, is_of_member: true };
   const one: CaseView = {
     subject: thing.subject,
@@ -39,6 +43,7 @@ function showCase(thing: ReportedThing, language: "en" | "ja" = "ja"): string | 
     ],
     seen: 1,
     earlier: 0,
+    reported_texts,
   };
   renderForMember(<ModerationPage />, {
     page: "moderation",
@@ -75,6 +80,14 @@ test("case with an earlier edit or none, and that of a member, has no note", () 
 
   expect(showCase(thingOf("member", later))).toBe(later);
   expect(screen.queryByText(note("ja", "sinceReport"))).toBeNull();
+});
+
+test.each(["en", "ja"] as const)("case quotes what was reported: %s", (language) => {
+  showCase(thingOf("post", after), language, ["前の文", "次の文"]);
+  const captions = screen.getAllByText(translate[language]("moderation.edited.reported"));
+
+  const quoted = captions.map((one) => one.closest("figure")?.querySelector("blockquote"));
+  expect(quoted.map((one) => one?.textContent)).toEqual(["前の文", "次の文"]);
 });
 
 test.each(["en", "ja"] as const)("undo says that it was edited since: %s", (language) => {

@@ -8,6 +8,7 @@ from tests.server.community.builders import add_post
 from tests.server.community.holds.held_things import write_post
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
+from tests.server.moderation.queue.test_edited_things import edit_post
 from tests.server.moderation.queue.test_own_cases import ADDRESS, report_as_visitor
 from tests.server.moderation.test_cases import QUEUE, list_cases, mori, report
 from tests.server.operations import grant_role
@@ -38,6 +39,23 @@ async def test_operator_lists_and_decides_reports_about_the_only_role_holder(
         decided = await moderator.run("decide", subject, "keep")
         assert (decided.code, decided.err) == (0, "")
     assert (await moderator.run("cases")).out == "No case is open.\n"
+
+
+async def test_operator_reads_what_a_post_said_when_it_was_reported(
+    place: Place, hana: Browser, alex: Browser, moderator: Moderator
+) -> None:
+    own = {"user_id": hana.member_id, "category": "culture", "content": "ばか\nばか"}
+    post_id = await add_post(place.engine, **own)
+    await report(alex, f"post:{post_id}", "rude")
+    await edit_post(place, hana, post_id, "お茶の話")
+
+    listed = await moderator.run("cases")
+
+    assert listed.out.splitlines() == [
+        f"post:{post_id} | member {hana.member_id} | お茶の話",
+        "  when reported | ばか ばか",
+        "  2026-11-21T04:00:00Z | rude",
+    ]
 
 
 async def test_operator_closes_a_case_whose_post_is_deleted(
