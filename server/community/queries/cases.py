@@ -240,7 +240,7 @@ async def _reported_texts(
     )
     found: defaultdict[str, list[str]] = defaultdict(list)
     for subject, text in await session.execute(select):
-        if len(found[subject]) < TEXTS_MOST:
+        if text and len(found[subject]) < TEXTS_MOST:
             found[subject].insert(0, text)
     return found
 
