@@ -41,7 +41,7 @@ const refuse: LoadQuery = () => Promise.reject(new Error("the host did not prelo
 
 /**
  * Loads components, messages and built-in data once; returns the function that renders a payload.
- * With `isPlain`, it caches no fragments.
+ * With `isPlain`, for tests and benchmarks, it caches no fragments.
  */
 export async function createRenderer({
   isPlain = false,

@@ -176,6 +176,7 @@ class Sessions:
 
     def metrics(self) -> dict[str, float]:
         """Returns the numbers of used and idle connections; empty for pools without numbers."""
+        # The driver keeps an idle connection checked out of the pool.
         pool, held = self._engine.pool, self._driver.held
         if not isinstance(pool, sa.pool.QueuePool):
             return {}

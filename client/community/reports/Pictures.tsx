@@ -3,8 +3,8 @@ import { usePage } from "../../page/PageContext.ts";
 import type { ReportedPicture } from "../../wire/types.generated.ts";
 
 /**
- * Renders the pictures of a reported post, or of a member, with their alternative texts, which a rule
- * may have held; nothing without any.
+ * Renders the pictures of a reported post, or of a member, with their alternative texts as
+ * visible text, since a rule may have held the post for them; nothing without any.
  */
 export function Pictures({ images }: { readonly images: readonly ReportedPicture[] | undefined }) {
   const { t } = usePage();

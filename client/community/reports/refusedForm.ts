@@ -9,8 +9,9 @@ import { useQuery } from "../../page/address.ts";
 type FormField = "subject" | "entry_id" | "undo";
 
 /**
- * Returns a function that gives the refused value of a field of the form whose `name` is `value`;
- * it gives empty texts for other forms.
+ * Returns a function that gives, by field, what was typed in this form if it is the one that the
+ * host refused, else empty texts. The address of the page names that form by the same field `name`
+ * with the same `value`.
  */
 export function useRefused(name: FormField, value: string | number): (field: string) => string {
   const query = useQuery();

@@ -193,7 +193,9 @@ function withoutParents(genealogy: Genealogy, id: string): Genealogy {
 
 /**
  * Returns the relation of two records: its name, the shortest line between them and their common
- * ancestors. A mutation is related as the plant that it arose on, except to its own descendants.
+ * ancestors. Without these, a native population from which both descend is looked for. A mutation
+ * is related as the plant that it arose on, except to its own descendants: name, subjects,
+ * generations and ancestors are then those of the plants, all else that of the records.
  */
 export function relationOf(
   genealogy: Genealogy,

@@ -161,7 +161,10 @@ def has_suspended_session(scope: Scope) -> bool:
 
 
 def suspended_session(scope: Scope) -> SignedIn:
-    """Returns the open session of a suspended member; raises Refusal 401 without one."""
+    """Returns the session that a suspended member opened after the suspension.
+
+    Raises Refusal 401 without one.
+    """
     found: SignedIn | Suspended | None = scope.get("auth")
     if isinstance(found, Suspended) and found.is_open:
         return found.session

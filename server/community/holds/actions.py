@@ -64,18 +64,18 @@ async def check_text(
     allowance: Allowance,
     now: datetime,
 ) -> HoldRule | None:
-    """Stores that the member wrote a text; returns the rule by which it is held, or None.
+    """Stores the digests of a text that the member wrote; returns the rule that holds it, or None.
 
-    The caller has locked the member. An edit is not stored if it changes neither letters nor
-    digits, or if both texts are too short for a digest. Texts of members with a role are never
-    held.
+    The caller has locked the member. An edit is not stored if it changes no digest: letters and
+    digits of content and title stay, or are too few. Texts of members with a role are never held.
     """
     kind, text, before = written
     digests, earlier = digests_of(text), digests_of(before)
     recent = await _recent_activity(opened, member, digests=digests - earlier, now=now)
     if kind != "edit" or digests != earlier:
         added: list[str | None] = [*sorted(digests - earlier)] or [None]
-        # Only the first row counts for the burst.
+        # Content and title have a digest each; a text without any is stored too. Only the first row
+        # counts for the burst.
         rows = [
             {"member_id": member.id, "kind": name, "digest": digest, "at": now}
             for name, digest in zip((kind, "more"), added, strict=False)

@@ -17,8 +17,9 @@ export const evidenceKinds: readonly EvidenceKind[] = [
 ];
 
 /**
- * Returns whether the event that lists sort by, picking or else bud break, is earlier or later than
- * that of Yabukita; null if unknown.
+ * Returns whether a record's picking, or else its bud break, is earlier or later than that of
+ * Yabukita, or the same; null if unknown. `budding` has the days of the event that `buddingBasis`
+ * names.
  */
 function timingOf({ budding, otherHarvest }: CultivarRecord): (typeof timings)[number] | null {
   const days = otherHarvest?.basis === "pluck" ? otherHarvest.days : budding;
