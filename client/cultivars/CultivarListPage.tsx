@@ -89,7 +89,7 @@ function LastTile({ state, found }: CardsProps) {
   const address = pathFor("cultivars", language) + queryOf({ ...state, page: state.page + 1 });
   // Without scripts the fragment leads to the first new card.
   return (
-    <p className="cultivar-list-more">
+    <p className="cultivar-list-more" data-rest={t("cultivars.rest", { count: remaining })}>
       <a href={`${address}#c-${next.id}`}>
         {t("cultivars.more", { next: Math.min(cultivarPageSize, remaining), remaining })}
       </a>

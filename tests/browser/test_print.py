@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
+from server.contracts.limits import LIMITS
+from server.contracts.locales import text
 from server.contracts.routes import LANGUAGES, Language, path_for
 from tests.browser.conftest import NewReader, NewSampleReader
 from tests.browser.reader import BrowserSettings, Reader
@@ -136,14 +138,17 @@ def test_a_post_is_printed_with_its_date_and_without_actions(
         assert reader.page.locator(f"{gone} >> visible=true").count() == 0, gone
 
 
-def test_the_list_is_printed_without_its_button_for_more(reader: Reader) -> None:
+def test_the_list_is_printed_with_the_number_of_the_other_records(reader: Reader) -> None:
     reader.open(path_for("cultivars", "ja"))
     more = reader.page.locator(".cultivar-list-more")
-    expect(more).to_be_visible()
+    expect(more.locator("a")).to_be_visible()
 
     reader.page.emulate_media(media="print")
 
-    expect(more).to_be_hidden()
+    expect(more.locator("a")).to_be_hidden()
+    printed = more.evaluate("one => getComputedStyle(one, '::before').content")
+    rest = CULTIVAR_COUNT - LIMITS.cultivar_page_size
+    assert printed == f'"{text("ja", "cultivars.rest", count=rest)}"'
     # The colour of the dot says the lineage: also browsers that print no backgrounds print it.
     expect(reader.page.locator(".lineage-dot").first).to_have_css("print-color-adjust", "exact")
 
