@@ -39,27 +39,31 @@ function rightRows({ language, t }: ViewMessages): Table {
   return [heads, ...rows];
 }
 
-/** Returns the titles of the sources of a share; a quoted document counts among them. */
-function titlesOf({ sources, quoted }: Pick<AreaShare, "sources" | "quoted">): string {
-  return [...sources.map(({ title }) => title), ...(quoted ? [quoted] : [])].join("; ");
+/** Returns the titles of the sources of a share, and the document that they quote as second-hand. */
+function titlesOf(share: Pick<AreaShare, "sources" | "quoted">, { t }: ViewMessages): string {
+  const titles = share.sources.map(({ title }) => title).join("; ");
+  const document = share.quoted;
+  return document ? `${titles} ${t("statistics.groups.quoted", { document })}` : titles;
 }
 
 /** Returns the table of Yabukita's share of the planted area by year. */
-function areaRows(area: Statistics["area"], { t }: ViewMessages): Table {
+function areaRows(area: Statistics["area"], words: ViewMessages): Table {
+  const { t } = words;
   const columns = ["year", "percent", "hectares", "note", "sources"] as const;
   const rows = area.map((share) => {
     const { year, percent, hectares, note } = share;
-    return [year, percent, hectares ?? "", note ?? "", titlesOf(share)];
+    return [year, percent, hectares ?? "", note ?? "", titlesOf(share, words)];
   });
   return [columns.map((name) => t(`statistics.area.${name}`)), ...rows];
 }
 
 /** Returns the table of the area shares of groups. */
-function groupRows(groups: Statistics["groups"], { t }: ViewMessages): Table {
+function groupRows(groups: Statistics["groups"], words: ViewMessages): Table {
+  const { t } = words;
   const columns = ["group", "region", "year", "percent", "of", "sources"] as const;
   const rows = groups.map((share) => {
     const { group, region, year, percent, of } = share;
-    return [group, region, year, percent, of, titlesOf(share)];
+    return [group, region, year, percent, of, titlesOf(share, words)];
   });
   return [columns.map((name) => t(`statistics.groups.${name}`)), ...rows];
 }

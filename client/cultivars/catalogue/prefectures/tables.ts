@@ -3,9 +3,11 @@ import type { MapView, PrefectureView, Sourced } from "../../../contracts/overvi
 import type { Table } from "../overview/tables.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 
-/** Returns the titles of a row's sources as one text, a quoted document first. */
-const titlesOf = ({ sources, quoted }: Sourced) =>
-  [quoted, ...sources.map(({ title }) => title)].filter(Boolean).join("; ");
+/** Returns the titles of a row's sources as one text, after the document that they quote. */
+function titlesOf({ sources, quoted }: Sourced, { t }: ViewMessages): string {
+  const titles = sources.map(({ title }) => title).join("; ");
+  return quoted ? `${t("prefectures.quoted", { document: quoted })} ${titles}` : titles;
+}
 
 /** Returns the table of the records from a prefecture. */
 function recordRows({ cultivars, others }: PrefectureView, { t }: ViewMessages): Table {
@@ -29,7 +31,8 @@ function recordRows({ cultivars, others }: PrefectureView, { t }: ViewMessages):
 }
 
 /** Returns the table of a prefecture's tea area by year. */
-function areaRows({ areas }: PrefectureView, { t }: ViewMessages): Table {
+function areaRows({ areas }: PrefectureView, words: ViewMessages): Table {
+  const { t } = words;
   return [
     [
       t("prefectures.year"),
@@ -37,7 +40,7 @@ function areaRows({ areas }: PrefectureView, { t }: ViewMessages): Table {
       t("prefectures.note"),
       t("prefectures.source"),
     ],
-    ...areas.map((one) => [one.year, one.hectares, one.note ?? "", titlesOf(one)]),
+    ...areas.map((one) => [one.year, one.hectares, one.note ?? "", titlesOf(one, words)]),
   ];
 }
 

@@ -118,6 +118,7 @@ describe("map", () => {
     expect(tables.map).toHaveLength(48);
     expect(tables["prefecture-kyoto"]?.length).toBeGreaterThan(14);
     expect(tables["prefecture-tokyo"]).toBeUndefined();
+    expect(String(tables["prefecture-shizuoka-area"]?.[1]?.at(-1))).toContain(", as quoted in ");
   });
 });
 

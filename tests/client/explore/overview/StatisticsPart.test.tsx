@@ -176,7 +176,9 @@ describe("shares of Yabukita", () => {
 
       statistics.area.forEach(({ note, quoted }, place) => {
         expect(rows[place]).toContain(note ?? "");
-        expect(String(rows[place]?.at(-1))).toContain(quoted ?? "");
+        const document =
+          quoted && translate[language]("statistics.groups.quoted", { document: quoted });
+        expect(String(rows[place]?.at(-1))).toContain(document ?? "");
       });
     },
   );
