@@ -80,7 +80,7 @@ function prefectureNumbers(): ReadonlyMap<string, number> {
 
 /**
  * Groups the observed dates by place and years; groups in the south come first, places in no single
- * prefecture last, and observations without a place are left out.
+ * prefecture last, among them those that a source does not name.
  */
 function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
   const numbers = prefectureNumbers();
@@ -88,8 +88,8 @@ function groupsOf(words: ViewMessages): readonly SeasonGroup[] {
   for (const id of sortedIds(words.language)) {
     const { timing, notes } = observationsOf(id, words.language);
     for (const [position, row] of timing.entries()) {
-      if (row.site === null) continue;
-      const key = `${row.site}\n${row.years ?? ""}`;
+      const site = row.site ?? words.t("observations.timing.noSite");
+      const key = `${site}\n${row.years ?? ""}`;
       const prefecture = numbers.get(`${id} ${position}`) ?? 0;
       const group = groups.get(key) ?? { prefecture, rows: [] };
       group.rows.push(...withStandard({ ...row, id, notes }));

@@ -53,6 +53,13 @@ describe("calendar", () => {
     expect(seasons?.every(({ notes }) => notes.length > 0)).toBe(true);
   });
 
+  test("has a group for each cultivar that it offers, also where no place is named", () => {
+    const inGroups = new Set(calendar.groups.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
+
+    expect(calendar.cultivars.filter(({ id }) => !inGroups.has(id))).toEqual([]);
+    expect(groupOf("Site not stated", "usual")?.seasons[0]?.pluckDays).toBe(6);
+  });
+
   test("goes from south to north", () => {
     const order = ["Kagoshima", "Kyoto", "Shizuoka", "Saitama"].map((place) =>
       calendar.groups.findIndex(({ site }) => site.endsWith(place)),
