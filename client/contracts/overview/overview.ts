@@ -128,7 +128,7 @@ export interface Timeline extends TableFiles {
 export interface Breeders {
   readonly meta: PageMetaText;
   readonly institutes: readonly BreederSummary[];
-  /** Persons and companies with their records. */
+  /** Persons, companies and others that are no institute, or not alone, with their records. */
   readonly others: readonly { readonly name: string; readonly records: readonly DatedRecord[] }[];
 }
 

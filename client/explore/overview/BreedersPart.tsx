@@ -57,7 +57,7 @@ function Institutes({ breeders: { institutes } }: BreedersProps) {
   );
 }
 
-/** Renders persons, companies and other breeders without a page, with their records. */
+/** Renders persons, companies and others, also those named beside an institute, with their records. */
 function Others({ breeders: { others } }: BreedersProps) {
   const { t } = usePage();
   return (

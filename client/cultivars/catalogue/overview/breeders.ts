@@ -14,7 +14,14 @@ import { cultivarNamed, ids, recordOf } from "../records.ts";
 import { undatedRegistration } from "../registrations.ts";
 import type { ViewMessages } from "../viewMessages.ts";
 import { yearChartOf } from "./years.ts";
-import { gapsOf, instituteIds, instituteLabel, instituteNames, instituteOf } from "./institutes.ts";
+import {
+  gapsOf,
+  hasOtherBreeder,
+  instituteIds,
+  instituteLabel,
+  instituteNames,
+  instituteOf,
+} from "./institutes.ts";
 
 const decadeYears = 10;
 /** The fewest dated records of an institute with a drawing in the timeline. */
@@ -143,12 +150,12 @@ export function timelineOf(words: ViewMessages): Timeline {
 
 /**
  * Returns the data of the list of breeders: institutes, then other breeders, both by their number
- * of records.
+ * of records. A record of an institute and a person is listed under both.
  */
 export function breedersOf(words: ViewMessages): Breeders {
   const { language, t } = words;
   const bred = ids.filter((id) => recordOf(id).breeder[language] !== null);
-  const others = sortRecords(bred, language).filter((id) => instituteOf(recordOf(id)) === null);
+  const others = sortRecords(bred, language).filter((id) => hasOtherBreeder(recordOf(id)));
   const collator = new Intl.Collator(language);
   return {
     meta: { title: t("breeders.meta.title"), description: t("breeders.meta.description") },

@@ -37,6 +37,11 @@ export function instituteOf({ breeder: { ja } }: CultivarRecord): string | null 
   return byLength.find((name) => ja?.includes(name.ja))?.id ?? null;
 }
 
+/** Returns whether the record names a breeder other than institutes, alone or beside one. */
+export function hasOtherBreeder({ breeder: { ja } }: CultivarRecord): boolean {
+  return ja !== null && byLength.every((name) => name.ja !== ja);
+}
+
 /** Sorts before every year and after every year. */
 const [never, always] = ["0000", "9999"];
 

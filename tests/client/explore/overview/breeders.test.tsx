@@ -217,12 +217,24 @@ describe("timeline", () => {
 });
 
 describe("breeders", () => {
-  test("count every record with a breeder once", () => {
+  test("count every record with a breeder once, but for those of an institute and a person", () => {
     const { institutes, others } = breedersOf(viewMessagesIn("en"));
     const counted = institutes.reduce((sum, one) => sum + one.records, 0);
-    const named = others.reduce((sum, one) => sum + one.records.length, 0);
+    const named = others.flatMap((one) => one.records);
+    const alone = named.filter(({ institute }) => institute === null);
 
-    expect(counted + named).toBe(records.filter(({ breeder }) => breeder.en !== null).length);
+    expect(counted + alone.length).toBe(
+      records.filter(({ breeder }) => breeder.en !== null).length,
+    );
+  });
+
+  test("name the person who selected what an institute trialled", () => {
+    const { others } = breedersOf(viewMessagesIn("en"));
+    const ofSugiyama = others.filter(({ name }) => name.startsWith("Sugiyama Hikosaburo"));
+
+    const ids = ofSugiyama.flatMap((one) => one.records.map(({ id }) => id));
+    expect(ids).toEqual(expect.arrayContaining(["yabukita", "koyanishi", "rokuro", "yaeho"]));
+    expect(others.map(({ name }) => name)).not.toContain("NARO");
   });
 
   test("have a page for each institute of the list", () => {
