@@ -81,6 +81,10 @@ def test_form_errors_are_shown_and_the_invalid_field_is_focused(
     too_long = text(language, "createPost.errors.contentTooLong", most=most)
     expect(page.get_by_role("alert").filter(has_text=too_long)).to_be_visible()
     expect(page.locator("textarea[name=content]")).to_be_focused()
+    # A character that only the host refuses.
+    page.fill("textarea[name=content]", "新\u202e茶")
+    submit.click()
+    expect(page.locator("textarea[name=content][aria-invalid=true]")).to_be_focused()
     add_pictures(reader, LIMITS.post_images + 1)
     too_many = text(language, "createPost.errors.imageCountError", most=LIMITS.post_images)
     expect(page.get_by_role("alert").filter(has_text=too_many)).to_be_visible()

@@ -1,5 +1,6 @@
 /** Submits the post once at a time and never again after success, and reports the result. */
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { postContentCharacters } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
@@ -112,9 +113,9 @@ export function useSubmitPost(
     return true;
   };
   const send = useRequest(composition, edited, (text) => {
-    setRefused(text);
-    // After the rendering that marks the field.
-    setTimeout(onObstacle);
+    // The field must be marked before it is looked for.
+    flushSync(() => setRefused(text));
+    onObstacle();
     message.current = { of: undefined, remove: show("fieldsInvalid") };
   });
   /** Sends the post unless something is wrong; then shows it, or reports the failure. */
