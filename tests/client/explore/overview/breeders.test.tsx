@@ -19,7 +19,7 @@ import {
   instituteNames,
   instituteOf,
 } from "../../../../client/cultivars/catalogue/overview/institutes.ts";
-import { cultivars, recordOf } from "../../../../client/cultivars/catalogue/records.ts";
+import { cultivars } from "../../../../client/cultivars/catalogue/records.ts";
 import BreederPart from "../../../../client/explore/overview/BreederPart.tsx";
 import BreedersPart from "../../../../client/explore/overview/BreedersPart.tsx";
 import TimelinePart from "../../../../client/explore/overview/TimelinePart.tsx";
@@ -35,27 +35,6 @@ function renderPart(part: ReactNode, page: PageName, preloaded: Preloaded) {
   const { params } = preloaded;
   return render(inPage(part, { page, language: "ja", params, preloaded: [preloaded] }));
 }
-
-describe("institute of a record", () => {
-  test("is found under each of its names", () => {
-    for (const id of instituteIds) {
-      for (const { name } of instituteNames(id, "ja")) {
-        const record = { ...recordOf("yabukita"), breeder: { ja: name, en: name } };
-        expect(instituteOf(record)).toBe(id);
-      }
-    }
-  });
-
-  test("is that of the longest name", () => {
-    expect(instituteOf(recordOf("kanaemaru"))).toBe("kanaya");
-  });
-
-  test("has its newest name, not the last one of the table", () => {
-    expect(instituteName("saitama", "ja")).toBe("埼玉県茶業研究所");
-    expect(instituteName("mie", "ja")).toBe("三重県農業技術センター茶業センター");
-    expect(instituteName("national", "en")).toBe("NARO");
-  });
-});
 
 describe("institute of several names", () => {
   test.each([
