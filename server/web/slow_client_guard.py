@@ -18,6 +18,7 @@ BODY_HEADERS = frozenset({b"content-length", b"transfer-encoding"})
 _ABSOLUTE_URL = re.compile(rb"([a-z][a-z0-9+.-]*)://([^/?#]*)", re.IGNORECASE)
 _SCHEMES = (b"http", b"https")
 _VERSIONS = ("1.0", "1.1")
+_CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 class Malformed(Exception):
@@ -272,7 +273,9 @@ class ResponseTransport(asyncio.Transport):
         if self._transport.is_closing():
             # The client is gone; a delayed response does not know.
             return
-        if self._is_first:
+        if self._is_first and data == _CONTINUE:
+            self._transport.write(data)
+        elif self._is_first:
             self._is_first = False
             self._head = bytes(data)
             # A missing body is not waited for.

@@ -33,12 +33,17 @@ async def sent(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pieces]:
 
 
 async def respond(scope: Scope, receive: Receive, send: Send) -> None:
-    """Responds with a body in one piece, at /slowly in two pieces after a pause."""
+    """Responds with a body in one piece, at /slowly in two pieces after a pause.
+
+    At /upload the body of the request is read before.
+    """
     if scope["type"] == "lifespan":
         for word in ("startup", "shutdown"):
             await receive()
             await send({"type": f"lifespan.{word}.complete"})
         return
+    if scope["path"] == "/upload":
+        await receive()
     await send({"type": "http.response.start", "status": 200, "headers": LENGTH})
     if scope["path"] == "/slowly":
         await asyncio.sleep(0.1)
@@ -55,6 +60,15 @@ async def test_response_is_written_in_one_piece(sent: Pieces) -> None:
 
     assert sent == [answer]
     assert answer.endswith(b"\r\n\r\nleafleaf")
+
+
+async def test_response_after_a_request_to_continue_is_written_in_one_piece(sent: Pieces) -> None:
+    expect = b"Content-Length: 1\r\nExpect: 100-continue\r\n"
+    async with serving(respond) as port:
+        await exchange(port, b"PUT /upload HTTP/1.1\r\n" + HOST + expect + CLOSE + b"x")
+
+    assert sent[0] == b"HTTP/1.1 100 Continue\r\n\r\n"
+    assert [piece.count(b"leafleaf") for piece in sent[1:]] == [1]
 
 
 async def test_each_response_of_a_connection_is_written_in_one_piece(sent: Pieces) -> None:
