@@ -5,9 +5,9 @@ import {
   type ComponentType,
   type FormEvent,
   type KeyboardEvent,
+  useEffect,
   useRef,
   useState,
-  useEffect,
 } from "react";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
@@ -37,6 +37,14 @@ interface PostFormProps {
 /** An invalid field, or the button to repeat a failed upload. */
 const wrong = '[aria-invalid="true"], [data-way="retry"]';
 
+/** Moves the focus to what is wrong in a form, if there is anything. */
+function focusWrong(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>(wrong);
+  // A folded field cannot take the focus.
+  field?.closest("details")?.setAttribute("open", "");
+  field?.focus();
+}
+
 /**
  * Prevents Enter in a one-line field from submitting the form: it may confirm an IME conversion.
  */
@@ -62,12 +70,13 @@ export function PostForm({ start, edited }: PostFormProps) {
   const go = useReplace();
   const form = useRef<HTMLFormElement>(null);
   const [composition, shown] = useComposition(start, form, edited?.id);
-  const { isSubmitting, refused, submit } = useSubmitPost(composition, edited, () => {
-    const field = form.current?.querySelector<HTMLElement>(wrong);
-    // A folded field cannot take the focus.
-    field?.closest("details")?.setAttribute("open", "");
-    field?.focus();
-  });
+  const { isSubmitting, refused, submit } = useSubmitPost(composition, edited, () =>
+    focusWrong(form.current),
+  );
+  // The field that the host refused is marked by now.
+  useEffect(() => {
+    if (refused) focusWrong(form.current);
+  }, [refused]);
   const [LeaveDialog, askToLeave, stay] = useLeaveDialog(composition.isChanged);
   const onFiles = useFiles(composition.tray, roomFor(shown.pictures) === 0);
   const onPaste = usePaste(onFiles);

@@ -1,6 +1,5 @@
 /** Submits the post once at a time and never again after success, and reports the result. */
 import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { postContentCharacters } from "../../contracts/limits.generated.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
@@ -86,7 +85,7 @@ function useRequest(
 /**
  * Returns whether the post is being sent, the text that the host refused last, and a function that
  * sends the post, once at a time and not while pictures upload. `onObstacle` is called when the
- * post cannot be sent.
+ * post cannot be sent, before the host was asked.
  */
 export function useSubmitPost(
   composition: Composition,
@@ -113,9 +112,7 @@ export function useSubmitPost(
     return true;
   };
   const send = useRequest(composition, edited, (text) => {
-    // The field must be marked before it is looked for.
-    flushSync(() => setRefused(text));
-    onObstacle();
+    setRefused(text);
     message.current = { of: undefined, remove: show("fieldsInvalid") };
   });
   /** Sends the post unless something is wrong; then shows it, or reports the failure. */
