@@ -111,9 +111,9 @@ def fetch_function(dialect: Dialect) -> Fetch:
 
 
 def was_not_checked(info: MutableMapping[str, Any]) -> bool:
-    """Returns whether the pool handed out a connection that may be dead, and clears the mark.
+    """Returns whether the pool lent the connection with this `info` unchecked; clears the mark.
 
-    Always false for an SQLite file.
+    It may be dead then. Always false for an SQLite file.
     """
     return bool(info.pop(NOT_CHECKED, False))
 

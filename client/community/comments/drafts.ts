@@ -18,8 +18,8 @@ export function draftName(memberId: string, postId: number, parent?: number): st
 }
 
 /**
- * Returns the name of one member's draft of an edited comment. It names no post, so that it is no
- * draft of a new comment there.
+ * Returns the name of one member's draft of an edited comment. It names no post, so that
+ * `hasDraft` does not take it for a draft of a new comment.
  */
 export function editName(memberId: string, commentId: number): string {
   return `${memberId} edit:${commentId}`;

@@ -240,8 +240,8 @@ function noteOf(wish: Wish, subject: Profile, answers: number, { t }: ViewMessag
 }
 
 /**
- * Returns whether a wish without answers is left out: the record fulfils it already, or the note of
- * a wider wish explains it.
+ * Returns whether a wish without answers is left out: `matcha` if the record suits it already, and
+ * always `earlierMatcha` and `laterMatcha`, which narrow other wishes.
  */
 function isLeftOut(wish: Wish, { uses }: Profile): boolean {
   return wish === "matcha" ? uses.includes("matcha") : wish.endsWith("Matcha");

@@ -54,7 +54,7 @@ async def appeal(community: CommunityDependencies, member: Member, given: NewApp
 async def decide_appeal(
     community: CommunityDependencies, moderator: Member, given: AppealDecision
 ) -> None:
-    """Upholds or reverses a decision; a reversed act is undone, unless it was before or is over.
+    """Upholds or reverses a decision; a reversed act is undone if it still can be.
 
     A removed post stays removed, but its pictures may be uploaded again.
 
@@ -100,7 +100,10 @@ async def _undo_reversed(
     attribution: Attribution,
     entry: ModerationEntry,
 ) -> None:
-    """Undoes the act of a reversed decision, unless it was undone before or is over."""
+    """Undoes the act of a reversed decision.
+
+    One that was undone before, was replaced or has ended, or whose post is gone, stays as it is.
+    """
     try:
         await undo_entry(opened, community, attribution, await mark_undone(opened, entry.id))
     except Refusal as refusal:

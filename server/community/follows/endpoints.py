@@ -35,7 +35,8 @@ Form = Annotated[FollowForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
     "/api/account/follows",
     operation_id="listFollows",
     summary="Cultivars, members, prefectures, tea types and questions that the member follows",
-    description="Query parameter, optional: `follow`, a thing as `kind:id`, named in `asked`.",
+    description="Query parameter, optional: `follow`, a thing as `kind:id`, "
+    "which is then the answer's `asked`.",
     guards=[members_only()],
 )
 async def get_follows(

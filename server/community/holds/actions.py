@@ -171,8 +171,8 @@ async def close_cases_of(
 async def is_case_open(opened: Transaction, subject: Subject) -> bool:
     """Returns whether the site's report on a post or comment is open.
 
-    After a decision closed the reports that the moderator read, an open one means that the author
-    changed the text since.
+    Asked within a decision that has closed the reports which the moderator read: one still open
+    means that the author changed the text since.
     """
     found = sa.select(sa.exists().where(Report.open_key == f"{_KEY}{subject}"))
     return bool(await opened.session.scalar(found))

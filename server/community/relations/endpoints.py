@@ -48,7 +48,8 @@ Form = Annotated[HiddenForm, Body(media_type=RequestEncodingType.URL_ENCODED)]
     "/api/account/hidden",
     operation_id="listHidden",
     summary="Members, words and categories that the member mutes or blocks",
-    description="Query parameter, optional: `hide`, a member to mute or block, named in `asked`.",
+    description="Query parameter, optional: `hide`, the id of a member to mute or block, "
+    "who is then the answer's `asked`.",
     guards=[members_only()],
 )
 async def get_hidden_list(
