@@ -32,4 +32,5 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run(folder, sys.executable, "-m", "server.describe")
     run(folder, NODE, "client/wire/generate.mjs")
     run(folder, NODE, "client/app/generate.mjs")
+    run(folder, sys.executable, "-m", "tests.server.access_matrix")
     return folder

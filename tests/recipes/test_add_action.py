@@ -7,14 +7,19 @@ from pathlib import Path
 from tests.recipes.add_action import ADDITIONS, TEST
 from tests.recipes.copies import ROOT, run
 
-GENERATED = ("shared/api.json", "client/wire/types.generated.ts")
+GENERATED = (
+    "shared/api.json",
+    "client/wire/types.generated.ts",
+    "tests/server/access_matrix.md",
+)
 
 
 def test_contracts_describe_the_action(project: Path) -> None:
-    api, types = ((project / name).read_text(encoding="utf-8") for name in GENERATED)
+    api, types, roles = ((project / name).read_text(encoding="utf-8") for name in GENERATED)
 
     assert "putMyFavourite" in api
     assert "interface FavouriteChange" in types
+    assert "`PUT /api/profiles/me/favourite`" in roles
 
 
 def test_action_is_callable_and_in_the_table_of_access_rules(project: Path) -> None:
@@ -29,6 +34,6 @@ def test_action_is_callable_and_in_the_table_of_access_rules(project: Path) -> N
 def test_recipe_names_the_files_that_are_added_to() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     recipe = readme.partition("## Add an action\n")[2].partition("\n## ")[0]
-    named = {path for path in re.findall(r"`([\w/.]+\.(?:py|ts|toml|json))`", recipe)}
+    named = {path for path in re.findall(r"`([\w/.]+\.(?:py|ts|toml|json|md))`", recipe)}
 
     assert named == {*ADDITIONS, *GENERATED}
