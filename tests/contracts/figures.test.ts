@@ -1,4 +1,5 @@
 /** Counts that pages show: constants in the client, so that no page loads the files only to count them. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { catalogueFigures } from "../../client/contracts/figures.ts";
 import { shardCount, shardOf } from "../../client/contracts/shards.ts";
@@ -13,6 +14,14 @@ test("the counts of cultivars and sources match the catalogue", () => {
   expect(catalogueFigures.cultivars).toBe(records.filter(({ kind }) => kind === "cultivar").length);
   expect(catalogueFigures.records).toBe(records.length);
   expect(catalogueFigures.sources).toBe(Object.keys(sources).length);
+});
+
+test.each([
+  ["shared/locales/en/home.json", /"description": "(\d+) Japanese tea cultivars/],
+  ["shared/locales/ja/home.json", /"description": "日本茶(\d+)品種/],
+  ["README.md", /a \*\*reference\*\* of (\d+) cultivars/],
+])("%s has the count of cultivars", (file, count) => {
+  expect(Number(count.exec(readFileSync(file, "utf8"))?.[1])).toBe(catalogueFigures.cultivars);
 });
 
 test("the edition matches the one of the open data", () => {

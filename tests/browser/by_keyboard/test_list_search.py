@@ -1,9 +1,12 @@
 """Tests of the search and filters of the list by keyboard, and with an input method (IME)."""
 
+from math import ceil
+
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from server.contracts.catalogue import CULTIVARS
+from server.contracts.catalogue import CULTIVAR_COUNT, CULTIVARS
+from server.contracts.limits import LIMITS
 from server.contracts.locales import text
 from tests.browser.conftest import NewReader
 from tests.browser.keyboard import activate, press, tab_to, wait_for_focus
@@ -207,16 +210,17 @@ def test_show_more_keeps_the_scroll_position_and_focuses_the_first_new_card(read
 
 
 def test_list_shows_all_records_and_says_so(reader: Reader) -> None:
-    reader.open("/ja/cultivars?page=11")
+    size, pages = LIMITS.cultivar_page_size, ceil(CULTIVAR_COUNT / LIMITS.cultivar_page_size)
+    reader.open(f"/ja/cultivars?page={pages - 2}")
     reader.page.locator(".cultivar-card-link").last.focus()
 
-    for shown in (120, 130):
+    for shown in ((pages - 1) * size, CULTIVAR_COUNT):
         activate(reader, ".cultivar-list-more a")
         expect(reader.page.locator("main article")).to_have_count(shown)
 
     expect(reader.page.locator(".cultivar-list-more")).to_have_count(0)
     expect(reader.page.locator(".cultivar-list-all")).to_have_text(
-        text("ja", "cultivars.allShown", count=130)
+        text("ja", "cultivars.allShown", count=CULTIVAR_COUNT)
     )
     assert reader.browser_errors == []
 

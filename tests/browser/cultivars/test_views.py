@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from server.contracts.catalogue import CULTIVAR_COUNT
 from tests.browser.axe import axe_violations
 from tests.browser.conftest import NewReader
 from tests.browser.keyboard import press
@@ -47,7 +48,7 @@ def test_table_opens_by_a_link_and_is_sorted_by_its_head(new_reader: NewReader) 
     reader.open("/cultivars")
 
     reader.page.get_by_role("link", name="Table", exact=True).click()
-    expect(reader.page.locator(".result-table tbody tr")).to_have_count(130)
+    expect(reader.page.locator(".result-table tbody tr")).to_have_count(CULTIVAR_COUNT)
     reader.page.get_by_role("link", name="Days from Yabukita").click()
     expect(reader.page.locator("th[aria-sort=ascending]")).to_have_text("Days from Yabukita ▲")
     earliest = reader.evaluate(ORDER)

@@ -2,10 +2,13 @@
 /** Cultivar list: paging, filters, empty state and head. */
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import { catalogueFigures } from "../../../client/contracts/figures.ts";
+import { cultivarPageSize } from "../../../client/contracts/limits.generated.ts";
 import { testLoaders, visit } from "../renderPage.tsx";
 import { translate } from "../messages.ts";
 
 const t = translate.en;
+const total = catalogueFigures.cultivars;
 const cards = () => [...document.querySelectorAll("article")].map(({ id }) => id.replace("c-", ""));
 const countHeading = () => screen.getByRole("heading", { level: 2 }).textContent;
 const moreLink = () => document.querySelector(".cultivar-list-more a");
@@ -32,7 +35,7 @@ describe("cultivar list", () => {
 
     expect(cards()).toHaveLength(10);
     expect(cards()[0]).toBe("akane");
-    expect(countHeading()).toBe(countLabel(130));
+    expect(countHeading()).toBe(countLabel(total));
     expect(moreLink()?.textContent).toBe(moreLabel(10, 120));
   });
 
@@ -98,12 +101,15 @@ describe("cultivar list", () => {
     expect(allShown(12)).not.toBeNull();
   });
 
-  test.each(["/cultivars?page=13", "/cultivars?page=99"])("at %s shows all cards", async (path) => {
-    await visit(path);
+  test.each([`/cultivars?page=${Math.ceil(total / cultivarPageSize)}`, "/cultivars?page=99"])(
+    "at %s shows all cards",
+    async (path) => {
+      await visit(path);
 
-    expect(cards()).toHaveLength(130);
-    expect(allShown(130)).not.toBeNull();
-  });
+      expect(cards()).toHaveLength(total);
+      expect(allShown(total)).not.toBeNull();
+    },
+  );
 });
 
 describe("cultivar search and filters", () => {
@@ -151,7 +157,7 @@ describe("cultivar search and filters", () => {
     await user.click(screen.getByRole("link", { name: t("cultivars.filters.reset") }));
 
     expect(address()).toBe("/cultivars");
-    expect(countHeading()).toBe(countLabel(130));
+    expect(countHeading()).toBe(countLabel(total));
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
     expect(history.length).toBe(entries);
   });
@@ -227,7 +233,7 @@ describe("cultivar search without an exact match", () => {
 
     await user.click(screen.getByRole("link", { name: t("cultivars.empty.reset") }));
 
-    expect(countHeading()).toBe(countLabel(130));
+    expect(countHeading()).toBe(countLabel(total));
     expect(address()).toBe("/cultivars");
   });
 
@@ -245,7 +251,7 @@ describe("cultivar list head", () => {
   test("of the plain list has the count, a canonical and is indexed", async () => {
     await visit("/cultivars");
 
-    expect(document.title).toBe(`${t("cultivars.meta.title", { count: 130 })} | Chanoki`);
+    expect(document.title).toBe(`${t("cultivars.meta.title", { count: total })} | Chanoki`);
     expect(headTag("meta[name=robots]", "content")).toContain("index,follow,max");
     expect(headTag("link[rel=canonical]", "href")).toBe("https://chanoki.example/cultivars");
   });

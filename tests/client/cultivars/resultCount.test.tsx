@@ -2,6 +2,7 @@
 /** Number of results in the heading of the cultivar list and in the sheet of its filters. */
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { catalogueFigures } from "../../../client/contracts/figures.ts";
 import { visit } from "../renderPage.tsx";
 import { translate } from "../messages.ts";
 
@@ -11,7 +12,7 @@ const heading = () => document.querySelector("#results");
 afterEach(cleanup);
 
 test.each([
-  ["", "count", "show", 130],
+  ["", "count", "show", catalogueFigures.cultivars],
   ["?search=zzzz", "records", "showRecords", 0],
   ["?search=zzzz&kind=cultivar", "count", "show", 0],
   ["?search=saemidori&kind=cultivar", "count", "show", 6],
