@@ -163,6 +163,8 @@ class ReadForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     member: str
     language: str = "en"
+    # Time of the newest notification that the page listed; without it, later ones are marked too.
+    until: datetime | None = None
 
 
 class ChosenImage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

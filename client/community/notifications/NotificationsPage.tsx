@@ -6,13 +6,14 @@ import { NotificationChoices } from "../letters/NotificationChoices.tsx";
 import { NotificationLine } from "./NotificationLine.tsx";
 import "./NotificationsPage.css";
 
-/** Renders the form that marks all notifications as read. */
-function ReadForm() {
+/** Renders the form that marks all notifications up to a time as read. */
+function ReadForm({ until }: { readonly until: string }) {
   const { language, viewer, t } = usePage();
   return (
     <form method="post" action={`/api/notifications/read/form?language=${language}`}>
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
       <input type="hidden" name="language" value={language} />
+      <input type="hidden" name="until" value={until} />
       <button type="submit" className="button button-quiet">
         {t("notifications.read")}
       </button>
@@ -25,6 +26,8 @@ export default function NotificationsPage() {
   const { t } = usePage();
   const listed = usePageData("notifications");
   const notifications = listed?.notifications ?? [];
+  // The newest comes first.
+  const until = notifications[0]?.at ?? "";
   return (
     <>
       <PageHead
@@ -38,7 +41,7 @@ export default function NotificationsPage() {
       {useQuery().has("read") && <p role="alert">{t("notifications.readRefused")}</p>}
       {listed === null && <p role="alert">{t("notifications.failed")}</p>}
       {listed && notifications.length === 0 && <p>{t("notifications.none")}</p>}
-      {notifications.some(({ is_unread }) => is_unread) && <ReadForm />}
+      {notifications.some(({ is_unread }) => is_unread) && <ReadForm until={until} />}
       <ul className="notifications">
         {notifications.map((one) => (
           <NotificationLine key={`${one.kind} ${one.post_id} ${one.at}`} notification={one} />

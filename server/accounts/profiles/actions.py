@@ -109,11 +109,13 @@ async def save_welcome(
 
 
 async def mark_notifications_read(
-    transaction: Transaction, member: Member, *, now: datetime
+    transaction: Transaction, member: Member, *, until: datetime
 ) -> None:
-    """Records that the member has read all notifications up to now."""
-    which = sa.update(Profile).where(Profile.id == member.id)
-    await transaction.session.execute(which.values(notifications_read_at=now))
+    """Records that the member has read all notifications up to a time, unless a later one is."""
+    at = Profile.notifications_read_at
+    which = (Profile.id == member.id, sa.or_(at.is_(None), at < until))
+    update = sa.update(Profile).where(*which).values(notifications_read_at=until)
+    await transaction.session.execute(update)
 
 
 async def dismiss_notice(transaction: Transaction, member: Member, *, now: datetime) -> None:

@@ -234,14 +234,15 @@ async def remove_notices(opened: Transaction, kind: str, *, post_id: int) -> Non
         opened.announce(NotificationsChanged(member_id))
 
 
-async def mark_all_read(opened: Transaction, member: Member, *, now: datetime) -> None:
-    """Marks all notifications of a member as read, by the time in the profile.
+async def mark_all_read(opened: Transaction, member: Member, *, until: datetime) -> None:
+    """Marks the notifications of a member up to a time as read, by the time in the profile.
 
-    Deletes the times at which the member read single posts and groups.
+    Deletes the times up to then at which the member read single posts and groups.
     """
-    await mark_notifications_read(opened, member, now=now)
+    await mark_notifications_read(opened, member, until=until)
     for table in (NotificationRead, NotificationGroupRead):
-        await opened.session.execute(sa.delete(table).where(table.member_id == member.id))
+        is_covered = (table.member_id == member.id, table.read_at <= until)
+        await opened.session.execute(sa.delete(table).where(*is_covered))
     opened.announce(NotificationsChanged(member.id))
 
 

@@ -93,7 +93,7 @@ async def put_group_read(
 )
 async def put_all_read(community: FromCommunity, member: FromMember) -> None:
     async with transaction(community.database) as opened:
-        await mark_all_read(opened, member, now=community.now())
+        await mark_all_read(opened, member, until=community.now())
 
 
 def _back(request: AnyRequest, _outcome: str) -> Response[Any]:
@@ -109,10 +109,11 @@ def _back(request: AnyRequest, _outcome: str) -> Response[Any]:
     exception_handlers={Refusal: refused_form(_back)},
 )
 async def post_read_form(data: Form, community: FromCommunity, member: FromMember) -> Response[Any]:
-    """Marks all notifications as read by a form and redirects to their page."""
+    """Marks the listed notifications as read by a form and redirects to their page."""
     check_shown_to(data.member, member)
+    now = community.now()
     async with transaction(community.database) as opened:
-        await mark_all_read(opened, member, now=community.now())
+        await mark_all_read(opened, member, until=min(data.until or now, now))
     language: Language = "ja" if data.language == "ja" else "en"
     headers = {**PRIVATE, "location": path_for("notifications", language)}
     return Response(b"", status_code=303, media_type="text/plain", headers=headers)

@@ -72,6 +72,13 @@ test("Japanese names have an honorific, members who have left and cultivars have
   ]);
 });
 
+test("form that marks all as read sends the time of the newest line", () => {
+  show([comment, { ...comment, at: "2026-11-21T02:00:00Z" }]);
+
+  const until = document.querySelector<HTMLInputElement>("form [name=until]");
+  expect(until?.value).toBe(comment.at);
+});
+
 test("mention in a post leads to the post, and in a comment to the comments", () => {
   const mention: Notification = { ...comment, kind: "mention" };
   expect(

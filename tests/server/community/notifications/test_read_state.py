@@ -7,7 +7,11 @@ import pytest
 from tests.fake_build import FakePool
 from tests.server.community.builders import add_post
 from tests.server.community.notifications.test_notification_kinds import has_unread_mark
-from tests.server.community.notifications.test_notifications import comment_on, notifications_of
+from tests.server.community.notifications.test_notifications import (
+    FORM,
+    comment_on,
+    notifications_of,
+)
 from tests.server.community.reactions.test_answers import write_question
 from tests.server.community.reactions.test_replies import write_comment
 from tests.server.community.relations.test_relations import hide
@@ -18,6 +22,8 @@ from tests.server.moderation.test_cases import decide, list_cases, mori, report
 pytestmark = pytest.mark.anyio
 
 __all__ = ["mori"]
+
+READ_FORM = "/api/notifications/read/form"
 
 
 async def test_opened_post_is_read_and_others_stay_unread(
@@ -69,6 +75,29 @@ async def test_marking_all_as_read_deletes_the_marks_of_posts(
     assert await place.count("notification_reads") == 0
     assert (await hana.change("PUT", "/api/notifications/read/999999")).status_code == 204
     assert await place.count("notification_reads") == 0
+
+
+async def test_form_marks_what_the_page_listed_and_nothing_newer(
+    place: Place, moment: Moment, hana: Browser, alex: Browser
+) -> None:
+    first, second = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
+    await comment_on(alex, first)
+    [listed] = await notifications_of(hana)
+    moment.advance(minutes=1)
+    await comment_on(alex, second)
+    moment.advance(minutes=1)
+
+    body = f"member={hana.member_id}&language=ja&until={listed['at']}"
+    without_scripts = FORM | {"x-csrf-token": "", "x-member-id": ""}
+    for _ in range(2):
+        answer = await hana.change("POST", READ_FORM, content=body, headers=without_scripts)
+        assert answer.status_code == 303
+
+    state = {one["post_id"]: one["is_unread"] for one in await notifications_of(hana)}
+    assert state == {first: False, second: True}
+    await hana.change("PUT", "/api/notifications/read")
+    await hana.change("POST", READ_FORM, content=body, headers=without_scripts)
+    assert not await has_unread_mark(hana)
 
 
 async def test_mark_is_off_when_all_notifications_are_too_old_for_the_list(
