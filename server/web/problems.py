@@ -11,7 +11,12 @@ import msgspec
 import structlog
 from litestar import Litestar, Request, Response, route
 from litestar.datastructures import State
-from litestar.exceptions import ClientException, HTTPException, SerializationException
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    InternalServerException,
+    SerializationException,
+)
 from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 from litestar.serialization import decode_json
@@ -163,8 +168,12 @@ def answer_refusal(refusal: Refusal) -> Response[Problem]:
 
 
 def _answer_mistake(error: HTTPException) -> Response[Problem]:
-    """Returns the problem of an error of Litestar without its details, which can quote code."""
-    status = error.status_code
+    """Returns the problem of an error of Litestar without its details, which can quote code.
+
+    A client that leaves before its request is complete made the mistake, not the host.
+    """
+    has_left = isinstance(error, InternalServerException) and "disconnected" in error.detail
+    status = HTTPStatus.BAD_REQUEST if has_left else error.status_code
     code = HTTPStatus(status).phrase.lower().replace(" ", "-").replace("'", "")
     answer = problem(status, code)
     answer.headers.update(error.headers or {})

@@ -1,7 +1,7 @@
 """Errors are answered as problem documents or pages, without internal details."""
 
 from collections.abc import AsyncIterator
-from typing import cast
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -70,6 +70,32 @@ async def test_refusal_is_a_problem_with_code_and_params(
         "code": "createPost.errors.contentTooLong",
         "params": {"most": 300},
     }
+
+
+async def test_client_that_leaves_within_its_body_is_no_error_of_the_host(
+    client: httpx.AsyncClient,
+) -> None:
+    sent: list[Any] = []
+    received = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+    async def receive() -> Any:
+        return received.pop() if received else {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/leaves",
+        "raw_path": b"/api/leaves",
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/json")],
+        "state": {},
+    }
+    await cast("Any", client)._transport.app(scope, receive, send)
+
+    assert sent[0]["status"] == 400
 
 
 @pytest.mark.parametrize(
