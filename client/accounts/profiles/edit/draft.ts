@@ -25,16 +25,17 @@ export function draftOf(member: CurrentMember): Draft {
   };
 }
 
+/** Returns the fields of the draft that differ from the stored profile, with their new values. */
+export function changedFields(draft: Draft, member: CurrentMember): [string, unknown][] {
+  const values: Record<string, unknown> = { ...draft };
+  return Object.entries(draftOf(member)).flatMap(([field, stored]) =>
+    values[field] === stored ? [] : [[field, values[field]]],
+  );
+}
+
 /** Returns whether any field of the draft differs from the stored profile. */
 export function isChanged(draft: Draft, member: CurrentMember): boolean {
-  const stored = draftOf(member);
-  return (
-    draft.displayName !== stored.displayName ||
-    draft.bio !== stored.bio ||
-    draft.language !== stored.language ||
-    draft.teaType !== stored.teaType ||
-    draft.cultivar !== stored.cultivar
-  );
+  return changedFields(draft, member).length > 0;
 }
 
 /** Returns why a name is empty or too long, else undefined; the host may still refuse it. */

@@ -1,7 +1,7 @@
 /** The profile draft of the page, stored in this tab until it is saved: a reload or a new sign-in restores it. */
 import { type RefObject, useEffect, useState } from "react";
 import type { CurrentMember } from "../../../wire/types.generated.ts";
-import { type Draft, draftOf, isChanged } from "./draft.ts";
+import { changedFields, type Draft, draftOf, isChanged } from "./draft.ts";
 import { languages } from "../../../contracts/language.ts";
 
 /** Returns the fields that were typed or chosen before hydration and differ from the stored profile. */
@@ -80,8 +80,7 @@ function readDraft(member: CurrentMember): Draft | null {
  * language switch changes the language of the profile meanwhile.
  */
 function storeDraft(member: CurrentMember, draft: Draft): void {
-  const stored: Record<string, unknown> = { ...draftOf(member) };
-  const changed = Object.entries(draft).filter(([field, value]) => stored[field] !== value);
+  const changed = changedFields(draft, member);
   try {
     if (changed.length > 0)
       sessionStorage.setItem(keyOf(member), JSON.stringify(Object.fromEntries(changed)));
@@ -99,8 +98,13 @@ export function removeDraft(member: CurrentMember): void {
 /** Returns whether stored data is a draft; another version may have written it. */
 function isDraft(value: Draft | null): value is Draft {
   if (value === null) return false;
-  const { displayName, bio, language, teaType, cultivar } = value;
-  const isText = [displayName, bio].every((text) => typeof text === "string");
-  const isChoice = [teaType, cultivar].every((id) => id === null || typeof id === "string");
-  return isText && isChoice && languages.includes(language);
+  const isChoice = (id: unknown) => id === null || typeof id === "string";
+  const isFit: Record<keyof Draft, boolean> = {
+    displayName: typeof value.displayName === "string",
+    bio: typeof value.bio === "string",
+    language: languages.includes(value.language),
+    teaType: isChoice(value.teaType),
+    cultivar: isChoice(value.cultivar),
+  };
+  return Object.values(isFit).every(Boolean);
 }

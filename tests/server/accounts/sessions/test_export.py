@@ -6,6 +6,10 @@ import zipfile
 
 import pytest
 
+from server.accounts.profiles.schemas import CurrentMember
+from server.accounts.sessions.schemas import AccountEntry
+from server.contracts.locales import has_message
+from server.contracts.routes import LANGUAGES
 from tests.server.media.imaging.pictures import encoded, opened, quarters
 from tests.server.members import Browser, Place
 
@@ -80,3 +84,17 @@ async def test_export_page_is_in_the_members_language(hana: Browser) -> None:
     assert "自己紹介" not in page
     assert "茶の木に保存されている" in page
     assert "表示名" in page
+
+
+@pytest.mark.parametrize("record", [CurrentMember, AccountEntry])
+def test_every_exported_field_has_a_label_in_both_languages(
+    record: type[CurrentMember | AccountEntry],
+) -> None:
+    labels = [f"outside.export.field.{name}" for name in record.__struct_fields__]
+
+    assert [
+        (language, label)
+        for language in LANGUAGES
+        for label in labels
+        if not has_message(language, label)
+    ] == []
