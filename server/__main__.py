@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 
 from server.commands.arguments import read_arguments
 from server.errors import StartRefused
@@ -14,6 +15,9 @@ UNUSED_PACKAGES = ("rich", "watchfiles")
 # The exit code of a command that its user interrupted.
 INTERRUPTED = 130
 SERVING = (None, "serve")
+
+# A command that needs the settings, with the arguments of the command line; returns the exit code.
+Command = Callable[[Settings, argparse.Namespace], int]
 
 
 def main() -> int:
@@ -45,7 +49,7 @@ def _run(arguments: argparse.Namespace, settings: Settings) -> int:
         from server.commands.serve import serve  # noqa: PLC0415
 
         return serve(settings)
-    return _run_once(arguments, settings)
+    return commands()[arguments.command](settings, arguments)
 
 
 def _check_catalogue(arguments: argparse.Namespace) -> int:
@@ -68,8 +72,11 @@ def _block_imports(packages: tuple[str, ...]) -> None:
         sys.modules[package] = None  # type: ignore[assignment]
 
 
-def _run_once(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Runs a command other than `serve`; imports its module only then, to start quickly."""
+def commands() -> dict[str, Command]:
+    """Returns the commands other than `serve` and `catalogue` by name; imports their modules.
+
+    The import is here, so that a site that serves does not load them.
+    """
     from server.commands.backup import back_up, export  # noqa: PLC0415
     from server.commands.doctor import examine  # noqa: PLC0415
     from server.commands.mail import show_mail  # noqa: PLC0415
@@ -78,20 +85,16 @@ def _run_once(arguments: argparse.Namespace, settings: Settings) -> int:
     from server.commands.restore import restore  # noqa: PLC0415
     from server.commands.seed import seed  # noqa: PLC0415
 
-    with_file = {"backup": back_up, "restore": restore, "export": export}
-    if arguments.command in with_file:
-        return with_file[arguments.command](settings, arguments.file)
-    match arguments.command:
-        case "migrate":
-            return bring_up_to_date(settings)
-        case "seed":
-            return seed(settings, more=arguments.posts)
-        case "mail":
-            return show_mail(settings)
-        case "doctor":
-            return examine(settings)
-        case _:
-            return moderate(settings, arguments)
+    return {
+        "migrate": lambda settings, _: bring_up_to_date(settings),
+        "seed": lambda settings, given: seed(settings, more=given.posts),
+        "doctor": lambda settings, _: examine(settings),
+        "backup": lambda settings, given: back_up(settings, given.file),
+        "restore": lambda settings, given: restore(settings, given.file),
+        "export": lambda settings, given: export(settings, given.file),
+        "mail": lambda settings, _: show_mail(settings),
+        "moderate": moderate,
+    }
 
 
 if __name__ == "__main__":

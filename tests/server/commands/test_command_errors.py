@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from server.commands.arguments import message_of_refused_undo
+from server.__main__ import commands
+from server.commands.arguments import MODERATION_ACTIONS, SUMMARIES, message_of_refused_undo
+from server.commands.moderate import COMMANDS
 from server.settings import PROJECT
 from tests.server.commands.command_forks import run_forked
 
@@ -142,3 +144,8 @@ def test_interrupted_command_exits_with_130_and_no_output(tmp_path: Path) -> Non
 )
 def test_message_of_a_refused_undo_names_its_reason(code: str, message: str) -> None:
     assert message_of_refused_undo(3, code) == message
+
+
+def test_every_command_and_action_that_is_parsed_is_run() -> None:
+    assert set(SUMMARIES) == {"serve", "catalogue", *commands()}
+    assert set(COMMANDS) == {"words", "cases", "log", *MODERATION_ACTIONS}
