@@ -4,22 +4,20 @@ Each change is logged in its transaction; hosts poll that log every second and p
 """
 
 import asyncio
-import os
-import pwd
 import sys
 from argparse import Namespace
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from server.accounts.sessions.actions.departures import is_pseudonym, lift_suspension
-from server.accounts.sessions.actions.roles import change_role
-from server.accounts.sessions.actions.suspension import reinstate, suspend
-from server.accounts.sessions.queries import is_member
-from server.accounts.sessions.rules import day_of, suspension_end
 from server.commands.arguments import message_of_refused_decision, message_of_refused_undo
 from server.commands.log_lines import INSTANT, write_line
+from server.commands.member_actions import (
+    grant_role,
+    reinstate_member,
+    revoke_role,
+    suspend_member,
+)
+from server.commands.moderation_context import Command, ModerationContext
 from server.commands.open_cases import write_cases
 from server.community.actions.cases import decide_by_command
 from server.community.actions.moderation import remove_comment, remove_post
@@ -29,41 +27,20 @@ from server.community.holds.actions import add_word, remove_word
 from server.community.holds.queries import listed_words
 from server.database.clock import utc_now
 from server.database.dialects import is_missing_table
-from server.database.engine import Reading, create_sessions, open_engine
+from server.database.engine import create_sessions, open_engine
 from server.database.transaction import transaction
 from server.discovery.cards.card_images import remove_cards
 from server.errors import Refusal, StartRefused, reason
 from server.media.storage.interface import StorageFailure
 from server.moderation.profile_parts import checked_parts
 from server.moderation.queries import last_entry_about, latest_entries
-from server.moderation.rules import Attribution, checked_attribution
 from server.moderation.schemas import NewDecision, SubjectKind
 from server.parts import make_storage
 from server.settings import Settings
 from server.web.logs import configure_logs
 from server.web.rate_limits.rates import MemoryRates
-from server.web.viewer import Role
 
 TOO_OLD = "the database lacks a table of this code; run `./chanoki migrate`."
-ARTICLES = {"moderator": "a", "administrator": "an"}
-
-
-@dataclass(frozen=True, slots=True)
-class ModerationContext:
-    """Dependencies of the moderation commands."""
-
-    community: CommunityDependencies
-    arguments: Namespace
-
-    @property
-    def attribution(self) -> Attribution:
-        """Returns operator, reason and rule; raises StartRefused for an invalid argument."""
-        made_by = self.arguments.by or _name_of_user()
-        rule = getattr(self.arguments, "rule", None)
-        return checked_attribution(made_by=made_by, reason=self.arguments.reason, rule=rule)
-
-
-Command = Callable[[ModerationContext], Awaitable[str]]
 
 
 def moderate(settings: Settings, arguments: Namespace) -> int:
@@ -164,68 +141,6 @@ async def _undo(context: ModerationContext) -> str:
     return f"Entry {number} is undone: {action}."
 
 
-async def _suspend(context: ModerationContext) -> str:
-    """Suspends a member and ends all sessions; without --days until reinstated."""
-    id, days, now = context.arguments.id, context.arguments.days, utc_now()
-    until = suspension_end(now, days) if days else None
-    async with transaction(context.community.database) as opened:
-        is_done = await suspend(opened, context.attribution, member_id=id, until=until, now=now)
-        if not is_done:
-            await _check_member(opened.session, id)
-    lasts = f"until {day_of(until)} begins in Japan" if until else "until they are reinstated"
-    if not is_done:
-        return f"Member {id} is suspended {lasts} already; nothing was changed."
-    return f"Member {id} is suspended {lasts}; they are signed out everywhere."
-
-
-async def _reinstate(context: ModerationContext) -> str:
-    """Ends the suspension of a member, or of a former member by the pseudonym."""
-    id = context.arguments.id
-    async with transaction(context.community.database) as opened:
-        if is_pseudonym(id):
-            is_done = await lift_suspension(
-                opened, context.attribution, former_member=id, now=utc_now()
-            )
-        else:
-            is_done = await reinstate(opened, context.attribution, member_id=id, now=utc_now())
-            if not is_done:
-                await _check_member(opened.session, id)
-    if not is_done:
-        return f"Member {id} is not suspended; nothing was changed."
-    return f"Member {id} is reinstated and may sign in again."
-
-
-async def _grant_role(context: ModerationContext) -> str:
-    """Gives a member a role; returns the report."""
-    id, role = context.arguments.id, context.arguments.role
-    if not await _change_role(context, role):
-        return f"Member {id} is {ARTICLES[role]} {role} already; nothing was changed."
-    return f"Member {id} is {ARTICLES[role]} {role} from now on."
-
-
-async def _revoke_role(context: ModerationContext) -> str:
-    """Takes a member's role away; returns the report."""
-    id = context.arguments.id
-    if not await _change_role(context, None):
-        return f"Member {id} has no role; nothing was changed."
-    return f"Member {id} has no role any more."
-
-
-async def _change_role(context: ModerationContext, role: Role | None) -> bool:
-    """Sets or clears a member's role; returns False without a change.
-
-    Raises StartRefused for an unknown member.
-    """
-    id = context.arguments.id
-    async with transaction(context.community.database) as opened:
-        is_done = await change_role(
-            opened, context.attribution, member_id=id, role=role, now=utc_now()
-        )
-        if not is_done:
-            await _check_member(opened.session, id)
-    return is_done
-
-
 async def _log(context: ModerationContext) -> str:
     """Returns the newest entries of the moderation log as lines."""
     async with context.community.database.opened() as session:
@@ -253,20 +168,14 @@ COMMANDS: dict[str, Command] = {
     "remove-comment": _remove_comment,
     "decide": _decide,
     "undo": _undo,
-    "suspend": _suspend,
-    "reinstate": _reinstate,
-    "grant-role": _grant_role,
-    "revoke-role": _revoke_role,
+    "suspend": suspend_member,
+    "reinstate": reinstate_member,
+    "grant-role": grant_role,
+    "revoke-role": revoke_role,
     "cases": lambda context: write_cases(context.community),
     "log": _log,
     "words": _words,
 }
-
-
-async def _check_member(session: Reading, id: str) -> None:
-    """Raises StartRefused if there is no such member."""
-    if not await is_member(session, id):
-        raise StartRefused(f"there is no member {id}.")
 
 
 async def _by_whom(context: ModerationContext, number: int) -> str:
@@ -287,11 +196,3 @@ async def _remove_cards(context: ModerationContext, number: int) -> None:
             "answers.",
             file=sys.stderr,
         )
-
-
-def _name_of_user() -> str:
-    """Returns the name of the system's user; raises StartRefused if it has none."""
-    try:
-        return pwd.getpwuid(os.getuid()).pw_name
-    except KeyError:
-        raise StartRefused("this user has no name; say who does it by --by.") from None
