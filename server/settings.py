@@ -1,13 +1,21 @@
 """Settings of an installation: read once from the environment, validated, frozen."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from server.errors import StartRefused
 from server.mail_server import MailServer, mail_server
+from server.setting_groups import (
+    ObjectStoreSettings,
+    OperatorSettings,
+    SignInSettings,
+    read_object_store,
+    read_operator,
+    read_sign_in,
+)
 from server.values import (
     NEAR,
     PORT_MOST,
@@ -15,9 +23,7 @@ from server.values import (
     database_url,
     has_samples,
     is_weak_password,
-    issuer,
     origin,
-    pair,
     parse_environment,
     password_in,
     password_of_database,
@@ -38,7 +44,6 @@ MOST_WORKERS = 64
 MOST_CACHE_MB = 4096
 MOST_DRAIN_S = 60
 MEGABYTE = 1024 * 1024
-GOOGLE = "https://accounts.google.com"
 
 # For the development machine only.
 DEVELOPMENT_KEY = "chanoki-development-key-never-for-production"
@@ -54,39 +59,6 @@ _REQUIRED = {
     ): "the legal pages are incomplete without",
     ("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"): "members could not sign in without",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class OperatorSettings:
-    """Operator's details in the legal notice."""
-
-    name: str | None = None
-    representative: str | None = None
-    address: str | None = None
-    email: str | None = None
-    phone: str | None = None
-    hours_ja: str | None = None
-    hours_en: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SignInSettings:
-    """OAuth client credentials, and their provider: Google unless GOOGLE_ISSUER names another."""
-
-    client_id: str
-    client_secret: str = field(repr=False)
-    issuer: str = GOOGLE
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectStoreSettings:
-    """Settings of an S3-compatible service."""
-
-    bucket: str
-    region: str
-    endpoint: str | None
-    access_key: str | None
-    secret_key: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +140,12 @@ def _read(environ: Mapping[str, str]) -> Settings:
         drain_s=whole_number(values, "DRAIN_SECONDS", default=0, least=0, most=MOST_DRAIN_S),
         metrics=_read_metrics(values),
         trace_collector=web_address(values, "OTEL_EXPORTER_OTLP_ENDPOINT"),
-        operator=_read_operator(values.get),
+        operator=read_operator(values),
         social_links=social_links(values.get("SOCIAL_LINKS", "")),
         trusted_proxies=trusted_proxies(values.get("TRUSTED_PROXIES", "")),
         secret=values.get("SECRET_KEY", DEVELOPMENT_KEY),
-        sign_in=_read_sign_in(values),
-        object_store=_read_object_store(values),
+        sign_in=read_sign_in(values),
+        object_store=read_object_store(values),
         mail_server=mail_server(values),
         has_samples=has_samples(values),
     )
@@ -191,49 +163,6 @@ def _read_metrics(values: Mapping[str, str]) -> tuple[str, int] | None:
     if port == whole_number(values, "PORT", default=PORT, most=PORT_MOST):
         raise StartRefused(f"METRICS_PORT is {port}, which is the site's own PORT; name another.")
     return (values.get("METRICS_HOST", "127.0.0.1"), port) if port else None
-
-
-def _read_operator(get: Callable[[str], str | None]) -> OperatorSettings:
-    """Returns the operator's details for the legal pages."""
-    return OperatorSettings(
-        name=get("OPERATOR_NAME"),
-        representative=get("OPERATOR_REPRESENTATIVE"),
-        address=get("OPERATOR_ADDRESS"),
-        email=get("OPERATOR_EMAIL"),
-        phone=get("OPERATOR_PHONE"),
-        hours_ja=get("OPERATOR_HOURS_JA"),
-        hours_en=get("OPERATOR_HOURS_EN"),
-    )
-
-
-def _read_sign_in(values: Mapping[str, str]) -> SignInSettings | None:
-    """Returns the OAuth client's id, secret and issuer, or None if neither id nor secret is set.
-
-    `GOOGLE_ISSUER` may name another provider. Raises StartRefused if only one of the two is set.
-    """
-    client = pair(values, "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET")
-    return client and SignInSettings(*client, issuer(values.get("GOOGLE_ISSUER", GOOGLE)))
-
-
-def _read_object_store(values: Mapping[str, str]) -> ObjectStoreSettings | None:
-    """Returns the object store, or None without S3_*.
-
-    Raises StartRefused without a bucket, and if only one of the two keys is set.
-    """
-    bucket = values.get("S3_BUCKET")
-    if bucket is None:
-        given = sorted(name for name in values if name.startswith("S3_"))
-        if given:
-            raise StartRefused(f"{given[0]} is set, but S3_BUCKET is missing.")
-        return None
-    keys = pair(values, "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY")
-    return ObjectStoreSettings(
-        bucket=bucket,
-        region=values.get("S3_REGION", "us-east-1"),
-        endpoint=web_address(values, "S3_ENDPOINT"),
-        access_key=keys and keys[0],
-        secret_key=keys and keys[1],
-    )
 
 
 def _refuse_unfit(values: Mapping[str, str], settings: Settings) -> None:

@@ -17,7 +17,7 @@ SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = ("site", "migrate", "bucket")
 SETTINGS = "".join(
     (PROJECT / "server" / name).read_text(encoding="utf-8")
-    for name in ("settings.py", "mail_server.py", "values.py")
+    for name in ("settings.py", "setting_groups.py", "mail_server.py", "values.py")
 )
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
 # Settings that the compose file or the image sets itself, or that production does not have.

@@ -17,7 +17,8 @@ from litestar.routes import HTTPRoute
 from server.app import assemble, create_app
 from server.database.engine import create_engine
 from server.parts import make_parts
-from server.settings import Settings, SignInSettings
+from server.setting_groups import SignInSettings
+from server.settings import Settings
 from server.web.asgi import App
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool

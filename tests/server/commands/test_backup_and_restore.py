@@ -32,7 +32,8 @@ from server.errors import StartRefused
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account as S3Account
 from server.media.storage.s3 import S3Storage
-from server.settings import ObjectStoreSettings, Settings
+from server.setting_groups import ObjectStoreSettings
+from server.settings import Settings
 from server.web.viewer import Visitor
 from tests.server.community.builders import add_image, add_post, add_posts
 

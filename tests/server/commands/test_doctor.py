@@ -10,7 +10,8 @@ import pytest
 
 from server.__main__ import main
 from server.commands.doctor import examine
-from server.settings import MEGABYTE, ObjectStoreSettings, Settings
+from server.setting_groups import ObjectStoreSettings
+from server.settings import MEGABYTE, Settings
 from tests.server.test_settings import COMPLETE
 
 STRONG = "Wq8zTn3LxRb7VyKd5HsGf2JmCp9AeUo4"

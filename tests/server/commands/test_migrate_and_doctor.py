@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.commands.doctor import examine
 from server.commands.migrate import bring_up_to_date
 from server.errors import StartRefused
-from server.settings import Settings, SignInSettings
+from server.setting_groups import SignInSettings
+from server.settings import Settings
 from tests.redis_server import RedisServer
 
 

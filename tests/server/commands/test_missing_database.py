@@ -11,7 +11,8 @@ from server.commands.backup import back_up, export
 from server.commands.doctor import examine
 from server.commands.moderate import moderate
 from server.errors import StartRefused
-from server.settings import Settings, SignInSettings
+from server.setting_groups import SignInSettings
+from server.settings import Settings
 
 Command = Callable[[Settings, Path], int]
 # Credentials for an identity provider that does not answer.

@@ -9,7 +9,8 @@ import pytest
 from server.commands.doctor import check_storage
 from server.errors import StartRefused
 from server.media.storage.s3 import Account, S3Storage
-from server.settings import ObjectStoreSettings, Settings
+from server.setting_groups import ObjectStoreSettings
+from server.settings import Settings
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
-from server.settings import OperatorSettings, Settings
+from server.setting_groups import OperatorSettings
+from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.lifespan import running

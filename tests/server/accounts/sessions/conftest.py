@@ -8,7 +8,8 @@ from shutil import copyfile
 import pytest
 
 from server.database.engine import create_engine
-from server.settings import Settings, SignInSettings
+from server.setting_groups import SignInSettings
+from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.accounts.sessions.fake_google import CLIENT, FakeGoogle

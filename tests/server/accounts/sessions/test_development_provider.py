@@ -7,7 +7,8 @@ import pytest
 
 from server.accounts.sessions.development_provider import CLIENT_SECRET, DevelopmentProvider
 from server.app import create_app
-from server.settings import Settings, SignInSettings
+from server.setting_groups import SignInSettings
+from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.server.conftest import START

@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 from server.app import create_app
-from server.settings import Settings, SignInSettings
+from server.setting_groups import SignInSettings
+from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
 from tests.lifespan import running

@@ -9,7 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.media.storage.interface import Storage
 from server.media.storage.local import LocalStorage
 from server.media.storage.s3 import Account, S3Storage
-from server.settings import ObjectStoreSettings, Settings
+from server.setting_groups import ObjectStoreSettings
+from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
 from tests.server.members import Loopback, Moment, Place
