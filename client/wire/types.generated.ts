@@ -626,7 +626,7 @@ export interface Ready {
 }
 
 export interface RecentAct {
-  readonly action: string;
+  readonly action: "hide-post" | "hide-comment" | "release-post" | "release-comment" | "lock-comments" | "move-post" | "suspend" | "warn" | "reset-profile";
   readonly created_at: string;
   readonly former_member?: string | null;
   readonly id: number;

@@ -17,6 +17,18 @@ AppealState = Literal["open", "upheld", "reversed"]
 Decision = Literal[
     "keep", "warn", "hide", "remove", "lock", "move", "reset", "suspend", "sign-out", "accept"
 ]
+# Actions of the log that can be undone; `UNDOS` of `rules.py` has the action of each undo.
+UndoableAction = Literal[
+    "hide-post",
+    "hide-comment",
+    "release-post",
+    "release-comment",
+    "lock-comments",
+    "move-post",
+    "suspend",
+    "warn",
+    "reset-profile",
+]
 
 ProfilePart = Literal["name", "bio", "picture", "collections"]
 # Fields of a post that moderators read beside title and content.
@@ -197,7 +209,7 @@ class RecentAct(msgspec.Struct, frozen=True):
     """Act of a moderator that can be undone, with the thing if it still exists."""
 
     id: int
-    action: str
+    action: UndoableAction
     created_at: datetime
     rule: str | None
     note: str | None

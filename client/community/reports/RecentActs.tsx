@@ -7,28 +7,14 @@ import { reasonName } from "./names.ts";
 import { EditedNote, ThingQuote } from "./ThingQuote.tsx";
 import { UndoForm } from "./UndoForm.tsx";
 
-const actions = [
-  "hide-post",
-  "hide-comment",
-  "release-post",
-  "release-comment",
-  "lock-comments",
-  "move-post",
-  "suspend",
-  "warn",
-  "reset-profile",
-] as const;
-
 /** Renders a decision that can be undone: whom it concerns, its rule, and the form of the undo. */
 function Act({ act }: { readonly act: RecentAct }) {
   const { language, t } = usePage();
   const { id, action, created_at, rule, note, thing, former_member, member_id, member_name } = act;
-  const known = actions.find((one) => one === action);
-  const name = known ? t(`moderation.acts.action.${known}`) : action;
   return (
     <article className="case" aria-labelledby={`act-${id}`}>
       <h3 id={`act-${id}`}>
-        {name} <small>{momentText(created_at, language)}</small>
+        {t(`moderation.acts.action.${action}`)} <small>{momentText(created_at, language)}</small>
       </h3>
       <p>
         {member_id && (

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -23,6 +23,7 @@ from server.moderation.schemas import (
     RecentAct,
     ReportedThing,
     ReportView,
+    UndoableAction,
 )
 from server.moderation.tables import ModerationEntry, Report
 from server.web.viewer import Member
@@ -154,7 +155,7 @@ async def _undoable_acts(
     return tuple(
         RecentAct(
             id=entry.id,
-            action=entry.action,
+            action=cast("UndoableAction", entry.action),
             created_at=entry.created_at,
             rule=str(entry.details["rule"]) if "rule" in entry.details else None,
             note=entry.reason if entry.reason != entry.details.get("rule") else None,

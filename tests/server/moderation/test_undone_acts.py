@@ -1,10 +1,14 @@
 """Acts that can be undone: hide, lock comments, move, suspend, warn; each undo is in the log."""
 
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, get_args
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from server.community.queries.moderation_log import can_be_undone
+from server.moderation import rules
+from server.moderation.schemas import UndoableAction
 from tests.conftest import ORIGIN
 from tests.server.community.builders import add_post, value
 from tests.server.members import Browser, Place
@@ -55,6 +59,15 @@ async def undo_act(moderator: Browser, act: dict[str, Any], note: str | None = N
 
 async def own_actions(member: Browser) -> list[str]:
     return [one["action"] for one in (await member.get("/api/profiles/me/decisions")).json()]
+
+
+@pytest.mark.databases("sqlite")
+def test_queue_and_log_offer_the_undo_of_every_action_that_has_one() -> None:
+    condition = can_be_undone(datetime(2026, 11, 28, tzinfo=UTC), has_comments=True).compile()
+    compared = {value for value in condition.params.values() if isinstance(value, str)}
+
+    assert compared & {*get_args(rules.Action)} == {*rules.UNDOS}
+    assert {*get_args(UndoableAction)} == {*rules.UNDOS}
 
 
 async def test_hidden_post_is_seen_by_author_and_moderators_until_the_undo(

@@ -91,7 +91,7 @@ test.each(["en", "ja"] as const)("case quotes what was reported: %s", (language)
 });
 
 test.each(["en", "ja"] as const)("undo says that it was edited since: %s", (language) => {
-  const act = { id: 7, action: "hide-post", created_at: before, rule: null, note: null };
+  const act = { id: 7, action: "hide-post" as const, created_at: before, rule: null, note: null };
   renderForMember(<RecentActs acts={[{ ...act, thing: thingOf("post", later) }]} />, { language });
 
   expect(screen.getByText(note(language, "sinceDecision"))).toBeTruthy();

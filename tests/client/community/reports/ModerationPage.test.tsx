@@ -68,7 +68,13 @@ const appeal: AppealView = {
 test.each(["en", "ja"] as const)(
   "open appeals come first, numbered and by keys: %s",
   async (language) => {
-    const act = { id: 7, action: "warn", created_at: appeal.created_at, rule: null, note: null };
+    const act = {
+      id: 7,
+      action: "warn" as const,
+      created_at: appeal.created_at,
+      rule: null,
+      note: null,
+    };
     const cases = { cases: [caseOf(1)], total: 1, acts: [{ ...act, thing: null }] };
     const { user } = renderForMember(<ModerationPage />, {
       page: "moderation",
@@ -197,7 +203,7 @@ test("reported post is shown with its short fields and the descriptions of its p
 });
 
 test("further page of the queue has no appeals and acts, and links to the first and the next", () => {
-  const act = { id: 7, action: "warn", created_at: "2026-11-21T03:30:00Z", rule: null };
+  const act = { id: 7, action: "warn" as const, created_at: "2026-11-21T03:30:00Z", rule: null };
   const acts = [{ ...act, note: null, thing: null }];
   const cases = { cases: [caseOf(1)], total: 90, acts, next: "later" };
   const path = "/ja/moderation?after=here";

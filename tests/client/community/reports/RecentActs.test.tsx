@@ -152,7 +152,7 @@ test("reset profile is shown with its earlier text and picture beside the undo",
   const images = [{ url, width: 256, height: 256, alt: null }];
   const act = {
     id: 7,
-    action: "reset-profile",
+    action: "reset-profile" as const,
     created_at: "2026-11-21T03:50:00Z",
     rule: "rude",
     note: null,
