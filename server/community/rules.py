@@ -1,13 +1,22 @@
-"""Rules of posts and comments: fields of a category, lengths, allowed characters, links."""
+"""Rules of posts and comments: fields of a category, images, versions, ids."""
 
 import re
-import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
 import msgspec
 
+from server.community.field_rules import (
+    CHOICES,
+    LINES,
+    checked_choice,
+    checked_content,
+    checked_line,
+    checked_price,
+    checked_rating,
+    unknown_choice,
+)
 from server.community.holds.rules import Text
 from server.community.schemas import (
     ChosenImage,
@@ -17,33 +26,15 @@ from server.community.schemas import (
     PostFields,
     PostView,
 )
-from server.contracts.catalogue import CULTIVARS
 from server.contracts.limits import LIMITS
-from server.contracts.reference import POST_CATEGORIES, PREFECTURES, TEA_CATEGORIES
-from server.contracts.texts import is_blank, may_be_name, may_be_prose, normalise
+from server.contracts.reference import POST_CATEGORIES
+from server.contracts.texts import is_blank, may_be_prose, normalise
 from server.errors import Refusal
 
 # The category whose posts can have an answer.
 QUESTION = "question"
 _IMAGE_ID = re.compile("[0-9a-f-]{36}")
 _NUMBER = re.compile("[1-9][0-9]{0,17}")
-
-# Most characters of each one-line field.
-_LINES = {
-    "title": LIMITS.post_title_characters,
-    "shop_name": LIMITS.shop_name_characters,
-    "harvest_period": LIMITS.harvest_period_characters,
-    "processing_method": LIMITS.processing_method_characters,
-}
-# Known values of each field that is chosen from a list.
-_CHOICES: dict[str, Container[str]] = {
-    "tea_type": TEA_CATEGORIES,
-    "prefecture": PREFECTURES,
-    "tea_variety": CULTIVARS,
-}
-# Accepted forms of a price: ¥1,200, 1200円, １２００; Japanese keyboards may type ¥ as a backslash.
-_PRICE_CHARACTERS_MOST = 50
-_PRICE = re.compile("[¥\\\\]? *([0-9]{1,8}|[0-9]{1,3}(?:[,、][0-9]{3}){1,2}) *円?")
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +56,7 @@ def checked_category(category: str) -> str:
     """Returns the category if members may write in it, else raises Refusal 422."""
     known = POST_CATEGORIES.get(category)
     if known is None or not known.offered:
-        raise _unknown("category")
+        raise unknown_choice("category")
     return category
 
 
@@ -93,20 +84,20 @@ def checked_draft(post: PostFields, *, category: str) -> Draft:
     A field that the category does not have is not validated and becomes null. Category, language
     and images are not checked here.
     """
-    content = _checked_content(post.content)
+    content = checked_content(post.content)
     kept = POST_CATEGORIES[category].fields
     lines = {
-        name: _checked_line(getattr(post, name), name, most=most) if name in kept else None
-        for name, most in _LINES.items()
+        name: checked_line(getattr(post, name), name, most=most) if name in kept else None
+        for name, most in LINES.items()
     }
     choices = {
-        name: _checked_choice(getattr(post, name), name, known=known) if name in kept else None
-        for name, known in _CHOICES.items()
+        name: checked_choice(getattr(post, name), name, known=known) if name in kept else None
+        for name, known in CHOICES.items()
     }
     return Draft(
         content=content,
-        rating=_checked_rating(post.rating) if "rating" in kept else None,
-        price_yen=_checked_price(post.price_yen) if "price_yen" in kept else None,
+        rating=checked_rating(post.rating) if "rating" in kept else None,
+        price_yen=checked_price(post.price_yen) if "price_yen" in kept else None,
         **lines,
         **choices,
     )
@@ -125,7 +116,7 @@ def checked_images(images: tuple[ChosenImage, ...]) -> tuple[ChosenImage, ...]:
         raise unknown_image()
     most = LIMITS.image_alt_characters
     alts = [
-        _checked_line(image.alt, "alt", most=most, position=position)
+        checked_line(image.alt, "alt", most=most, position=position)
         for position, image in enumerate(images, 1)
     ]
     return tuple(ChosenImage(image.id, alt) for image, alt in zip(images, alts, strict=True))
@@ -172,7 +163,7 @@ def has_content(
 
 def text_of_draft(draft: Draft, alts: Iterable[str | None]) -> Text:
     """Returns the texts of a post for the rules of holds: content, fields, alternative texts."""
-    lines = (getattr(draft, name) for name in _LINES if name != "title")
+    lines = (getattr(draft, name) for name in LINES if name != "title")
     return Text(draft.content, tuple(filter(None, (*lines, *alts))), draft.title or "")
 
 
@@ -216,85 +207,9 @@ def checked_number(text: str, *, missing: Refusal) -> int:
     return int(text)
 
 
-def _checked_content(text: str) -> str:
-    """Returns a post's text in normal form.
-
-    Raises Refusal 422 for a blank text, one that is too long, and forbidden characters.
-    """
-    content = normalise(text)
-    most = LIMITS.post_content_characters
-    if is_blank(content):
-        raise Refusal("createPost.errors.contentRequired", 422)
-    if len(content) > most:
-        raise Refusal("createPost.errors.contentTooLong", 422, params={"most": most})
-    if not may_be_prose(content):
-        raise _not_allowed("content")
-    return content
-
-
-def _checked_line(text: str | None, field: str, *, most: int, **which: int) -> str | None:
-    """Returns a one-line text in normal form, or None if it is blank.
-
-    Raises Refusal 422, with the parameters `field` and `which`, for more than `most` characters,
-    and for forbidden ones.
-    """
-    line = normalise(text or "")
-    if is_blank(line):
-        return None
-    if len(line) > most:
-        too_long = "createPost.errors.textTooLong"
-        raise Refusal(too_long, 422, params={"most": most, "field": field, **which})
-    if not may_be_name(line):
-        raise _not_allowed(field, **which)
-    return line
-
-
-def _checked_choice(chosen: str | None, field: str, *, known: Container[str]) -> str | None:
-    """Returns a value of a field in `_CHOICES`, or None; raises Refusal 422 if not `known`."""
-    if not chosen:
-        return None
-    if chosen not in known:
-        raise _unknown(field)
-    return chosen
-
-
-def _checked_rating(rating: int | None) -> int | None:
-    """Returns the rating, None if there is none; raises Refusal 422 for one out of range."""
-    if rating is not None and not LIMITS.rating_least <= rating <= LIMITS.rating_most:
-        raise _unknown("rating")
-    return rating
-
-
-def _checked_price(price: int | str | None) -> int | None:
-    """Parses a price in yen, from 0 to LIMITS.price_yen_most; returns None if it is blank.
-
-    Accepts full-width digits, commas and a yen sign; raises Refusal 422 for anything else.
-    """
-    if price is None or (isinstance(price, str) and is_blank(price)):
-        return None
-    written = str(price).strip()
-    is_short = len(written) <= _PRICE_CHARACTERS_MOST
-    found = _PRICE.fullmatch(unicodedata.normalize("NFKC", written).strip()) if is_short else None
-    yen = int(re.sub("[,、]", "", found[1])) if found else -1
-    if not 0 <= yen <= LIMITS.price_yen_most:
-        most = LIMITS.price_yen_most
-        raise Refusal("createPost.errors.priceInvalid", 422, params={"most": most})
-    return yen
-
-
 def unknown_image() -> Refusal:
     """Returns Refusal 422 for an image that the member cannot put into the post.
 
     It does not exist, is another member's, is in another post, or is named twice.
     """
     return Refusal("postRefusals.imageUnknown", 422)
-
-
-def _not_allowed(field: str, **which: int) -> Refusal:
-    """Returns Refusal 422 for a field with a forbidden character."""
-    return Refusal("createPost.errors.textNotAllowed", 422, params={"field": field, **which})
-
-
-def _unknown(field: str) -> Refusal:
-    """Returns Refusal 422 for a field whose value is not in its list."""
-    return Refusal("createPost.errors.unknownChoice", 422, params={"field": field})
