@@ -24,6 +24,7 @@ from server.community.actions.reactions import add_comment, like_post
 from server.community.actions.samples import insert_sample_posts
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.contributions import has_never_had_posts
+from server.community.rules import Draft
 from server.community.samples.files import IMAGES, SamplePost, read_members, read_posts
 from server.community.schemas import ChosenImage, NewComment, NewPost
 from server.database.clock import utc_now
@@ -192,17 +193,8 @@ async def _write_sample_post(
         for view, picture in zip(stored, post.pictures, strict=True)
     )
     new = NewPost(
-        content=post.content,
+        **{name: getattr(post, name) for name in Draft.__struct_fields__},
         category=post.category,
-        title=post.title,
-        tea_type=post.tea_type,
-        tea_variety=post.tea_variety,
-        prefecture=post.prefecture,
-        rating=post.rating,
-        price_yen=post.price_yen,
-        shop_name=post.shop_name,
-        harvest_period=post.harvest_period,
-        processing_method=post.processing_method,
         language=post.language,
         images=images,
     )

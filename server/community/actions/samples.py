@@ -8,6 +8,7 @@ from functools import cache
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from server.community.rules import Draft
 from server.community.samples.files import SamplePost, read_posts
 from server.community.search import grams_of, text_of
 from server.community.tables import Post, PostLike, PostText
@@ -17,20 +18,7 @@ from server.database.transaction import transaction
 BATCH_SIZE = 2_000
 SPAN = timedelta(days=1_000)
 # Columns copied from a sample post.
-_KEPT = (
-    "content",
-    "category",
-    "title",
-    "tea_type",
-    "tea_variety",
-    "prefecture",
-    "rating",
-    "price_yen",
-    "shop_name",
-    "harvest_period",
-    "processing_method",
-    "language",
-)
+_KEPT = (*Draft.__struct_fields__, "category", "language")
 
 
 async def insert_sample_posts(

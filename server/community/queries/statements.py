@@ -11,6 +11,7 @@ from server.community.cursors import Order
 from server.community.queries.page_visibility import PageReader, shows_page_of_post
 from server.community.queries.views import (
     COLLECTED,
+    COLUMN_COUNT,
     LIKES,
     POSTS,
     SAVES,
@@ -46,7 +47,7 @@ ORDER_COLUMNS: Mapping[Order, Mapping[str, sa.Column[Any]]] = {
 NUMBERS: Mapping[str, sa.Column[Any]] = {"id": POSTS.c.id}
 # Indexes in a row: the post's id, the total from the first row on, and the position.
 NUMBER = SHOWN.index(POSTS.c.id)
-TOTAL = len(SHOWN) + 4
+TOTAL = COLUMN_COUNT
 POSITION_IN_ROW: Mapping[Order, tuple[int, ...]] = {
     "newest": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["newest"].values()),
     "popular": tuple(SHOWN.index(column) for column in ORDER_COLUMNS["popular"].values()),

@@ -44,7 +44,7 @@ IDS_STEP = 10
 # their table is missing.
 Likes = Literal["reader", "shared", "not loaded"]
 
-# Columns of a post in the order that `post_view` expects; others may follow.
+# Columns of a post: its author's, then its own; up to `edited_at` in the order of `PostView`.
 SHOWN = (
     POSTS.c.user_id,
     PROFILES.c.display_name,
@@ -70,6 +70,9 @@ SHOWN = (
     POSTS.c.pinned_id,
     POSTS.c.comments_locked_at,
 )
+_LIKES = SHOWN.index(POSTS.c.likes)
+# Columns of `select_posts`, which adds pictures, like, state and mentions; others may follow.
+COLUMN_COUNT = len(SHOWN) + 4
 
 
 def select_posts(likes: Likes, posts: sa.FromClause = POSTS) -> AnySelect:
@@ -131,12 +134,12 @@ def post_view(row: Sequence[Any]) -> PostView:
 
     If likes cannot be read, the post has none, as the specification requires.
     """
-    likes, comments_count, answer_id, pinned_id, locked_at, images, is_liked, state = row[18:26]
-    mentions = read_mentions(row[26])
+    likes, comments_count, answer_id, pinned_id, locked_at, *more = row[_LIKES:COLUMN_COUNT]
+    images, is_liked, state, mentions = more
     fields = (
         row[3],
         author_of(*row[:3]),
-        *row[4:18],
+        *row[4:_LIKES],
         0 if is_liked is None else likes,
         bool(is_liked),
         comments_count,
@@ -145,7 +148,7 @@ def post_view(row: Sequence[Any]) -> PostView:
         pinned_id,
         locked_at is not None,
         state,
-        mentions,
+        read_mentions(mentions),
     )
     return PostView(*fields)
 

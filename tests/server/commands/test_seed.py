@@ -16,7 +16,7 @@ from PIL import Image
 from server.app import create_app
 from server.commands import seed
 from server.commands.seed import write_samples
-from server.community.rules import checked_draft
+from server.community.rules import Draft, checked_draft
 from server.community.samples.files import IMAGES, read_members, read_posts
 from server.community.schemas import PostEdit
 from server.contracts.reference import POST_CATEGORIES
@@ -29,10 +29,8 @@ from tests.fake_build import FakePool
 from tests.lifespan import running
 
 LABELS = {"ja": "【サンプル】", "en": "[Sample]"}
-TEXTS = ("title", "content", "shop_name", "harvest_period", "processing_method")
 # Limit of all sample images, since every checkout and the production image contain them.
 BYTES_MOST = 600_000
-CHOICES = ("tea_type", "tea_variety", "prefecture", "rating", "price_yen")
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +92,7 @@ def test_samples_cover_all_categories_image_counts_and_ratings() -> None:
 
 def test_every_field_of_a_sample_is_stored_by_its_category() -> None:
     for post in read_posts():
-        given = {name: getattr(post, name) for name in TEXTS + CHOICES}
+        given = {name: getattr(post, name) for name in Draft.__struct_fields__}
         edit = PostEdit(**given, images=())
 
         kept = checked_draft(edit, category=post.category)

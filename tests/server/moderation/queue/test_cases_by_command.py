@@ -3,6 +3,9 @@
 import pytest
 import sqlalchemy as sa
 
+from server.community.field_rules import CHOICES
+from server.community.queries.things import SHORT_FIELDS
+from server.community.rules import Draft
 from server.community.tables import Post
 from tests.server.community.builders import add_post
 from tests.server.community.holds.held_things import write_post
@@ -93,3 +96,10 @@ async def test_case_has_the_short_fields_that_a_rule_may_have_held(
         {"name": "shop_name", "text": shop},
     ]
     assert f"| {shop}" in (await moderator.run("cases")).out
+
+
+@pytest.mark.databases("sqlite")
+def test_case_has_each_field_of_a_post_that_is_not_chosen_from_a_list() -> None:
+    written = {*Draft.__struct_fields__} - {"title", "content", *CHOICES}
+
+    assert {*SHORT_FIELDS} == written
