@@ -1,4 +1,5 @@
 /** Guidelines of the community: rules, reports, decisions and appeals. */
+import { holds, reasons } from "../community/reports/reasons.ts";
 import {
   burstMinutes,
   burstThings,
@@ -12,17 +13,6 @@ import { PageLink } from "../page/PageLink.tsx";
 import { AllowanceTable } from "./AllowanceTable.tsx";
 import { LegalPage, Section } from "./LegalText.tsx";
 
-const rules = [
-  "spam",
-  "rude",
-  "wrongCategory",
-  "personalData",
-  "rights",
-  "wrongFact",
-  "other",
-] as const;
-
-const holds = ["links", "repeat", "burst", "word"] as const;
 const limits = {
   letters: repeatCharacters,
   hours: repeatHours,
@@ -39,7 +29,7 @@ export default function GuidelinesPage() {
       <Section heading="guidelines.spirit.heading" body="guidelines.spirit.body" />
       <Section heading="guidelines.rules.heading" body="guidelines.rules.body">
         <ul>
-          {rules.map((rule) => (
+          {reasons.map((rule) => (
             <li key={rule}>{t(`guidelines.rules.items.${rule}`)}</li>
           ))}
         </ul>

@@ -8,11 +8,12 @@ import msgspec
 from server.contracts.numbers import RowId
 from server.contracts.routes import Language
 from server.media.uploads.schemas import PostImageView
+from server.moderation.schemas import HoldRule
 
 # Why readers do not see a post or comment.
 WithheldState = Literal["deleted", "hidden", "held"]
 # The same for its author, who reads the rule that holds it.
-Withheld = Literal["deleted", "hidden", "links", "repeat", "burst", "word"]
+Withheld = Literal["deleted", "hidden", HoldRule]
 
 
 class Author(msgspec.Struct, frozen=True):

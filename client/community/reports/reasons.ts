@@ -1,4 +1,4 @@
-/** Reasons of a report, which are the rules of the guidelines too. */
+/** Reasons of a report, which are the rules of the guidelines too, as on the host. */
 export const reasons = [
   "spam",
   "rude",
@@ -12,5 +12,5 @@ export const reasons = [
 /** Reasons, and rules of decisions, for a record of the catalogue, as on the host. */
 export const reasonsOfRecords = ["wrongFact", "rights", "other"] as const;
 
-/** Rules by which the site holds a text for review. */
+/** Rules by which the site holds a text for review, as on the host. */
 export const holds = ["links", "repeat", "burst", "word"] as const;
