@@ -37,7 +37,7 @@ export function isOffered(id: unknown): id is OfferedCategory {
 /** The category whose posts can have an answer. */
 export const answeredCategory: OfferedCategory = "question";
 
-/** The six categories of the feed and the form. */
+/** The categories of the feed and the form, in their order. */
 export const offeredCategories: readonly OfferedCategory[] = Object.keys(categories)
   .filter(isOffered)
   .sort((a, b) => categories[a].order - categories[b].order);
