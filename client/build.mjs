@@ -211,7 +211,7 @@ function closure(outputs, file, found = new Set()) {
 const builtInFiles = {
   catalogueIndex: (language) => [
     `build/catalogue/index/${language}.json`,
-    "client/contracts/indexColumns.ts",
+    "client/contracts/list/indexColumns.ts",
   ],
   cultivarNames: (language) => `build/catalogue/names/${language}.json`,
   conflicts: (language) => `build/catalogue/conflicts/${language}.json`,

@@ -1,7 +1,7 @@
 /** The built-in catalogue: views of one language in chunks that load when a page needs them. */
 import type { ConflictsView } from "./conflicts.ts";
 import type { CatalogueIndex, CultivarNames, SourceLink } from "./cultivar.ts";
-import type { IndexColumns } from "./indexColumns.ts";
+import type { IndexColumns } from "./list/indexColumns.ts";
 import type { Genealogy } from "./genealogy.ts";
 import type { Language } from "./language.ts";
 import type { SiteIndex } from "./search.ts";
@@ -9,11 +9,13 @@ import type { UnconfirmedName } from "./unconfirmed.ts";
 
 /** Loads the index of all records; on disk it is stored by columns, which is smaller. */
 export async function loadCatalogueIndex(language: Language): Promise<CatalogueIndex> {
-  const [loaded, { indexOf }]: [{ default: IndexColumns }, typeof import("./indexColumns.ts")] =
-    await Promise.all([
-      import(`../../build/catalogue/index/${language}.json`),
-      import("./indexColumns.ts"),
-    ]);
+  const [loaded, { indexOf }]: [
+    { default: IndexColumns },
+    typeof import("./list/indexColumns.ts"),
+  ] = await Promise.all([
+    import(`../../build/catalogue/index/${language}.json`),
+    import("./list/indexColumns.ts"),
+  ]);
   return indexOf(loaded.default);
 }
 

@@ -1,5 +1,6 @@
 /** Views of a cultivar in one language, made at build time by views.ts. */
 import type { Disputes } from "./conflicts.ts";
+import type { FacetName, FilterName } from "./list/filters.ts";
 import type { Diagram, EdgeEvidence } from "./pedigree.ts";
 
 export interface Named {
@@ -38,51 +39,6 @@ export interface CultivarSummary {
   readonly otherHarvest: Harvest | null;
 }
 
-/** Filters, by the lists that show them together. */
-export const facetGroups = {
-  suitableFor: ["suitableFor"],
-  origin: ["origin"],
-  breeder: ["breeder"],
-  lineage: ["lineage"],
-  timing: ["timing", "maturity"],
-  decade: ["decade"],
-  register: ["register", "right"],
-  resistance: [
-    "anthracnose",
-    "grayBlight",
-    "blisterBlight",
-    "netBlisterBlight",
-    "brownBlight",
-    "bacterialShootBlight",
-  ],
-  aroma: ["aroma"],
-  evidence: ["evidence"],
-  kind: ["kind"],
-} as const;
-export type FacetGroup = keyof typeof facetGroups;
-/** All groups but the kind, which stands before the order. */
-export const facetGroupNames: readonly FacetGroup[] = [
-  "suitableFor",
-  "origin",
-  "breeder",
-  "lineage",
-  "timing",
-  "decade",
-  "register",
-  "resistance",
-  "aroma",
-  "evidence",
-];
-export type DiseaseName = (typeof facetGroups)["resistance"][number];
-export type FilterName = (typeof facetGroups)[FacetGroup][number];
-export const filterNames: readonly FilterName[] = Object.values(facetGroups).flat();
-
-/** Filters whose values no card prints, and that stay as they are. */
-export type FacetName = Exclude<
-  FilterName,
-  "suitableFor" | "origin" | "lineage" | "right" | "kind"
->;
-
 /** A summary with what the list filters and sorts by. */
 export interface IndexEntry extends CultivarSummary {
   /** Year of registration, or empty. */
@@ -92,12 +48,6 @@ export interface IndexEntry extends CultivarSummary {
   /** Values of filters; left out where the record does not state them. */
   readonly facets: Readonly<Partial<Record<FacetName, readonly string[]>>>;
 }
-
-/** The value of a filter for records that do not state it. */
-export const unknownValue = "unknown";
-
-/** The value of a filter for records that state it in other words. */
-export const otherValue = "other";
 
 export interface CatalogueIndex {
   readonly cultivars: readonly IndexEntry[];

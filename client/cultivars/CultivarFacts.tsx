@@ -10,7 +10,8 @@ import { HarvestLine } from "./catalogue/HarvestLine.tsx";
 import { Dispute } from "./claims/ClaimMark.tsx";
 import { type CultivarProps, DrawnFact, Fact, Row, ValueLink } from "./facts/FactRow.tsx";
 import { Registry } from "./facts/Registry.tsx";
-import type { CultivarView, Harvest, Level, FilterName, TraitName } from "../contracts/cultivar.ts";
+import type { CultivarView, Harvest, Level, TraitName } from "../contracts/cultivar.ts";
+import type { FilterName } from "../contracts/list/filters.ts";
 import "./CultivarFacts.css";
 
 /**

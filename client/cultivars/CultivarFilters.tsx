@@ -11,14 +11,14 @@ import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { closeSheet } from "../ui/filterSheet.ts";
 import { type CatalogueState, type Counts, sortNames } from "./search/catalogueSearch.ts";
 import { activeFilters, chosenOf, joinValues, shownOf, toggle } from "./search/chosenValues.ts";
+import type { CatalogueIndex } from "../contracts/cultivar.ts";
 import {
-  type CatalogueIndex,
   type FacetGroup,
   facetGroupNames,
   facetGroups,
   type FilterName,
   filterNames,
-} from "../contracts/cultivar.ts";
+} from "../contracts/list/filters.ts";
 import "./CultivarFilters.css";
 
 interface CultivarFiltersProps {

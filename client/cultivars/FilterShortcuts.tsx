@@ -1,5 +1,6 @@
 /** Often chosen filters, each a link that sets or clears it. */
-import type { CatalogueIndex, FilterName } from "../contracts/cultivar.ts";
+import type { CatalogueIndex } from "../contracts/cultivar.ts";
+import type { FilterName } from "../contracts/list/filters.ts";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { type CatalogueState, queryOf, relOf } from "./search/catalogueSearch.ts";

@@ -20,7 +20,7 @@ const bundled = await build({
     contents: `
       export { searchCatalogue, unfiltered } from "./client/cultivars/search/catalogueSearch.ts";
       export { matchAll } from "./client/cultivars/search/catalogueMatch.ts";
-      export { indexOf } from "./client/contracts/indexColumns.ts";
+      export { indexOf } from "./client/contracts/list/indexColumns.ts";
       export { default as columns } from "./build/catalogue/index/ja.json";
       export { default as others } from "./build/catalogue/otherNames.json";
       export { default as terms } from "./build/catalogue/search.json";

@@ -1,6 +1,6 @@
 /** Writes the index by columns; the inverse of indexOf. */
 import type { CatalogueIndex, Harvest, IndexEntry, Named } from "../../contracts/cultivar.ts";
-import type { IndexColumns } from "../../contracts/indexColumns.ts";
+import type { IndexColumns } from "../../contracts/list/indexColumns.ts";
 
 /** Returns the ids of named values, joined by spaces. */
 const idsOf = (values: readonly Named[]) => values.map(({ id }) => id).join(" ");

@@ -1,6 +1,6 @@
 /** Links a value to the list of cultivars with it. */
 import type { ReactNode } from "react";
-import type { FilterName } from "../../contracts/cultivar.ts";
+import type { FilterName } from "../../contracts/list/filters.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 
 interface ListLinkProps {

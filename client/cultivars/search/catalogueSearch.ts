@@ -1,15 +1,13 @@
 /** Search, filters and order of the catalogue, and their address. Pure. */
 import { cultivarPageSize } from "../../contracts/limits.generated.ts";
 import { readSearch } from "./searchText.ts";
+import type { CatalogueIndex, Harvest, IndexEntry } from "../../contracts/cultivar.ts";
 import {
-  type CatalogueIndex,
   type FilterName,
   filterNames,
-  type Harvest,
-  type IndexEntry,
   otherValue,
   unknownValue,
-} from "../../contracts/cultivar.ts";
+} from "../../contracts/list/filters.ts";
 import { everyKind, joinValues, listedKind, shownOf, writtenKind } from "./chosenValues.ts";
 import { comparedHarvest, sortedHarvest } from "./harvest.ts";
 import type { FindEntries, Matches } from "../../contracts/search.ts";

@@ -1,10 +1,6 @@
 /** Chosen values of the list's filters: how they are joined, shown, added and removed. Pure. */
-import {
-  type CatalogueIndex,
-  type FilterName,
-  filterNames,
-  type Named,
-} from "../../contracts/cultivar.ts";
+import type { CatalogueIndex, Named } from "../../contracts/cultivar.ts";
+import { type FilterName, filterNames } from "../../contracts/list/filters.ts";
 import type { CatalogueState } from "./catalogueSearch.ts";
 
 /** The kind that the list shows without a choice, and the value for all kinds. */

@@ -1,11 +1,6 @@
 /** The part of a record that similarity compares. */
-import {
-  type DiseaseName,
-  facetGroups,
-  type Harvest,
-  type Level,
-  otherValue,
-} from "../../contracts/cultivar.ts";
+import type { Harvest, Level } from "../../contracts/cultivar.ts";
+import { type DiseaseName, facetGroups, otherValue } from "../../contracts/list/filters.ts";
 import type { Facets } from "../catalogue/facets/values.ts";
 import type { CultivarRecord } from "../catalogue/records.ts";
 import { regionOf } from "./regions.ts";

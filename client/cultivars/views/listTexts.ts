@@ -1,6 +1,6 @@
 /** Title and description of the list, and the chosen values of its filters. */
-import type { CatalogueIndex, FilterName } from "../../contracts/cultivar.ts";
-import { filterNames } from "../../contracts/cultivar.ts";
+import type { CatalogueIndex } from "../../contracts/cultivar.ts";
+import { type FilterName, filterNames } from "../../contracts/list/filters.ts";
 import type { Page } from "../../page/PageContext.ts";
 import { type CatalogueState, cultivarCount, singleFilter } from "../search/catalogueSearch.ts";
 import { chosenOf, toggle } from "../search/chosenValues.ts";

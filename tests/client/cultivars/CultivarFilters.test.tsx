@@ -11,7 +11,7 @@ import {
   searchCatalogue,
   stateOf,
 } from "../../../client/cultivars/search/catalogueSearch.ts";
-import type { FilterName } from "../../../client/contracts/cultivar.ts";
+import type { FilterName } from "../../../client/contracts/list/filters.ts";
 import type { Language } from "../../../client/contracts/language.ts";
 import { index, today } from "../catalogue.ts";
 import { renderInPage, inPage } from "../renderPage.tsx";

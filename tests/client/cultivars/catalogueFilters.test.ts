@@ -1,7 +1,7 @@
 /** Filters of the catalogue with several values, their counts, and the range of days. */
 import { describe, expect, test } from "vitest";
 import { catalogueFigures } from "../../../client/contracts/figures.ts";
-import { filterNames } from "../../../client/contracts/cultivar.ts";
+import { filterNames } from "../../../client/contracts/list/filters.ts";
 import { comparedHarvest, sortedHarvest } from "../../../client/cultivars/search/harvest.ts";
 import {
   type CatalogueState,

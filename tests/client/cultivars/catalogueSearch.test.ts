@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { IndexEntry } from "../../../client/contracts/cultivar.ts";
 import { sortedHarvest } from "../../../client/cultivars/search/harvest.ts";
-import { type FilterName, filterNames } from "../../../client/contracts/cultivar.ts";
+import { type FilterName, filterNames } from "../../../client/contracts/list/filters.ts";
 import {
   sortNames,
   valuesOn,

@@ -1,5 +1,5 @@
 /** Words of notes on aroma as values of a filter. */
-import { otherValue } from "../../../contracts/cultivar.ts";
+import { otherValue } from "../../../contracts/list/filters.ts";
 import type { Language } from "../../../contracts/language.ts";
 import type { CultivarRecord } from "../records.ts";
 

@@ -1,6 +1,7 @@
 /** Resistance to diseases as values of filters, from trait levels and the ratings of sources. */
 import ratingTable from "../../../../shared/catalogue/resistance.json" with { type: "json" };
-import type { DiseaseName, Level } from "../../../contracts/cultivar.ts";
+import type { Level } from "../../../contracts/cultivar.ts";
+import type { DiseaseName } from "../../../contracts/list/filters.ts";
 import { ratedTraits } from "../../../contracts/observations.ts";
 import type { CultivarRecord } from "../records.ts";
 

@@ -1,6 +1,7 @@
 /** Lists of one value that show a cultivar; search engines index these. */
 import edition from "../../../../shared/catalogue/edition.json" with { type: "json" };
-import { type CatalogueIndex, type FilterName, filterNames } from "../../../contracts/cultivar.ts";
+import type { CatalogueIndex } from "../../../contracts/cultivar.ts";
+import { type FilterName, filterNames } from "../../../contracts/list/filters.ts";
 import { searchCatalogue, singleFilter, unfiltered } from "../../search/catalogueSearch.ts";
 
 /**

@@ -1,12 +1,11 @@
 /** Options of the list's filters; made at build time. */
+import type { CatalogueIndex, Named } from "../../../contracts/cultivar.ts";
 import {
-  type CatalogueIndex,
   type FacetName,
   filterNames,
-  type Named,
   otherValue,
   unknownValue,
-} from "../../../contracts/cultivar.ts";
+} from "../../../contracts/list/filters.ts";
 import { cultivars, lineageNamed, originsOf, usesOf } from "../records.ts";
 import { everyKind } from "../../search/chosenValues.ts";
 import type { ViewMessages } from "../viewMessages.ts";

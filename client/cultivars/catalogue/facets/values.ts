@@ -1,5 +1,6 @@
 /** Values of a record in the filters of the list; made at build time. */
-import type { EvidenceKind, FacetName } from "../../../contracts/cultivar.ts";
+import type { EvidenceKind } from "../../../contracts/cultivar.ts";
+import type { FacetName } from "../../../contracts/list/filters.ts";
 import type { CultivarRecord } from "../records.ts";
 import { absenceOf } from "../registrations.ts";
 import { aromaOf } from "./aroma.ts";

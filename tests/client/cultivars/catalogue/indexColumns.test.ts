@@ -1,6 +1,6 @@
 /** Index of the catalogue stored by columns, as in the bundles. */
 import { describe, expect, test } from "vitest";
-import { indexOf } from "../../../../client/contracts/indexColumns.ts";
+import { indexOf } from "../../../../client/contracts/list/indexColumns.ts";
 import { columnsOf } from "../../../../client/cultivars/catalogue/indexColumns.ts";
 import { eachLanguage } from "../../messages.ts";
 import { index } from "../../catalogue.ts";

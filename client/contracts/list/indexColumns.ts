@@ -1,5 +1,6 @@
 /** The index by columns, as the bundles hold it: equal values stand together and compress well. */
-import type { CatalogueIndex, FacetName, Harvest, IndexEntry, Named } from "./cultivar.ts";
+import type { CatalogueIndex, Harvest, IndexEntry, Named } from "../cultivar.ts";
+import type { FacetName } from "./filters.ts";
 
 type TextName = "id" | "nameJa" | "nameEn" | "epithet" | "registration";
 type CellName = "origin" | "kind" | "uses" | "lineages" | "harvest" | "year" | "right";
