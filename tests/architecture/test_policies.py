@@ -12,6 +12,7 @@ PURE = (
     "client/page/cache/latestRequest.ts",
     "client/cultivars/search/*.ts",
     "client/cultivars/catalogue/views.ts",
+    "client/cultivars/catalogue/lineages/*.ts",
     "client/community/feed/feed.ts",
     "client/community/compose/draft.ts",
     "client/community/compose/payload.ts",

@@ -15,7 +15,6 @@ import { aromaByNote } from "./facets/aroma.ts";
 import { breederOf } from "./facets/breeders.ts";
 import { rightTimelineOf } from "./facets/rights.ts";
 import { facetsOf } from "./facets/values.ts";
-import { drawnEvidence, knownBehind } from "../pedigree/records.ts";
 import { evidenceOf, evidenceTextsOf, parentTextsOf } from "./evidence/claims.ts";
 import { coldByType } from "./evidence/coldTypes.ts";
 import {
@@ -25,6 +24,7 @@ import {
   shortRegistration,
   yearOf,
 } from "./registrations.ts";
+import { lineageViewOf } from "./lineages/lineageViews.ts";
 import { rubyOf } from "./ruby.ts";
 import { firstSentence } from "./sentences.ts";
 import type { ViewMessages } from "./viewMessages.ts";
@@ -37,7 +37,6 @@ import type {
   CultivarView,
   Harvest,
   IndexEntry,
-  LineageView,
   Named,
   TraitName,
 } from "../../contracts/cultivar.ts";
@@ -123,67 +122,6 @@ export function indexEntryOf(id: string, words: ViewMessages): IndexEntry {
   };
 }
 
-/** Returns whether a lineage group bears the name of this record, which is then its founder. */
-function isNamedAfter(id: string, code: string): boolean {
-  return lineageGroups[code]?.nameJa === recordOf(id).nameJa;
-}
-
-/**
- * Returns the ids of the shortest line of descent to the record, from the group's founder or else
- * from an ancestor without a parent in the group.
- */
-function descentOf(id: string, code: string): readonly string[] {
-  // A queue that grows in the loop: shorter ways come first.
-  const ways: (readonly string[])[] = [[id]];
-  for (const way of ways) {
-    const top = way[0] ?? id;
-    if (isNamedAfter(top, code)) return way;
-    const record = recordOf(top);
-    const up = record.parents.flatMap(knownBehind);
-    for (const parent of up)
-      if (recordOf(parent).lineage.includes(code)) ways.push([parent, ...way]);
-    const isTop = !up.some((parent) => recordOf(parent).lineage.includes(code));
-    if (isTop) return way;
-  }
-  return [];
-}
-
-/**
- * Returns a callback of `map` for the ids of a line of descent: the name of each, and the evidence
- * that the id before it is its parent, if diagrams mark it (`drawnEvidence`).
- */
-function stepNamed(language: Language) {
-  return (id: string, place: number, steps: readonly string[]) => {
-    const above = steps[place - 1] ?? "";
-    const parent = recordOf(id).parents.find((one) => knownBehind(one).includes(above));
-    const evidence = parent && drawnEvidence(parent.ancestors[above] ?? parent.evidence);
-    return { ...cultivarNamed(id, language), ...(evidence ? { evidence } : {}) };
-  };
-}
-
-/**
- * Returns one lineage of a record: its name, the line of descent, empty for code x (no group), and
- * the picture of the group, if it has one.
- */
-function lineageViewOf(
-  id: string,
-  code: string,
-  words: ViewMessages,
-  drawings: Diagrams,
-): LineageView {
-  const { language } = words;
-  const picture = drawings.pictures[code];
-  return {
-    ...lineageNamed(code, language),
-    leads: isNamedAfter(id, code),
-    ...(recordOf(id).doubtfulLineage?.includes(code) && { isDoubtful: true }),
-    descent: code === "x" ? [] : descentOf(id, code).map(stepNamed(language)),
-    image: picture
-      ? { src: `/images/${picture.file}`, width: picture.width, height: picture.height }
-      : null,
-  };
-}
-
 /**
  * Returns names and values of the known values, in the given order; null and missing values are
  * left out.
@@ -196,6 +134,17 @@ function listKnown<Name extends string, Value>(
     const value = values[name];
     return value === null || value === undefined ? [] : [{ name, value }];
   });
+}
+
+/** Returns the levels of traits and of components that the record states. */
+function levelsOf({ traits, components }: CultivarRecord) {
+  return {
+    traits: listKnown(traitOrder, traits).map(({ name, value }) => ({ trait: name, level: value })),
+    components: listKnown(componentOrder, components).map(({ name, value }) => ({
+      component: name,
+      level: value,
+    })),
+  };
 }
 
 /** Returns the record before (-1) or after (1) this one in reading order; null at the ends. */
@@ -271,15 +220,8 @@ export function viewOf(id: string, words: ViewMessages, drawings: Diagrams): Cul
     breeder: record.breeder[language],
     breederId: breederOf(record),
     maturity: record.maturity,
-    traits: listKnown(traitOrder, record.traits).map(({ name, value }) => ({
-      trait: name,
-      level: value,
-    })),
+    ...levelsOf(record),
     coldByType: coldByType(id, words),
-    components: listKnown(componentOrder, record.components).map(({ name, value }) => ({
-      component: name,
-      level: value,
-    })),
     aroma: record.aroma[language],
     parents: parentsOf(record, words),
     children: childrenOf(id, language),
