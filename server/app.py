@@ -25,13 +25,11 @@ from server.database.clock import Clock, utc_now
 from server.database.dialects import is_away
 from server.discovery.cards.card_images import CardImages
 from server.discovery.cards.endpoints import open_graph_handler
-from server.discovery.cards.page_cards import ShareCards, catalogue_finders, community_finders
-from server.discovery.cards.share_card import drawing_version
+from server.discovery.cards.page_cards import make_share_cards
 from server.discovery.endpoints.discovery import DiscoveryDependencies, discovery_handlers
 from server.discovery.endpoints.oembed import OEmbedDependencies, oembed_handler
 from server.discovery.opendata.endpoints import opendata_handlers
 from server.media.imaging.card_renderer import CardRenderer
-from server.media.imaging.open_graph.card_data import SiteName
 from server.media.uploads.actions.cleanup import periodic_cleanup
 from server.pages.addresses import AddressRedirect
 from server.pages.cache.entries import Entries
@@ -139,7 +137,7 @@ def assemble(
     parts.metrics.watch(lambda: image_metrics(parts.uploads.image_pool))
     workers = tracing.renders(MeasuredPool(pool, parts.metrics))
     dependencies = page_dependencies(settings.build_dir, operator, reads=parts.reads)
-    cards = _make_cards(site, dependencies, parts=parts)
+    cards = make_share_cards(site, dependencies)
     card_renderer = CardRenderer(settings.build_dir / "faces")
     images = CardImages(parts.storage, card_renderer, client=settings.build_dir / "client")
     document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
@@ -253,13 +251,6 @@ def _lifespan(
             await engine.dispose()
 
     return lifespan
-
-
-def _make_cards(site: Site, dependencies: PageDependencies, *, parts: Parts) -> ShareCards:
-    """Returns the share cards of all pages, posts and members."""
-    name, version = SiteName(site.names.en, site.names.ja), drawing_version()
-    known = catalogue_finders(name, version, dependencies.catalogue)
-    return ShareCards(site.origin, known | community_finders(parts.reads, name, version))
 
 
 def _discovery_dependencies(

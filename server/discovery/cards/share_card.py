@@ -4,12 +4,12 @@ import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
 from server.contracts.limits import LIMITS
-from server.contracts.routes import LANGUAGES, Language
+from server.contracts.routes import LANGUAGES, Language, Route
 from server.discovery.cards.card_texts import DescribedCard
 from server.media.imaging.open_graph.card_data import AnyCard
 
@@ -57,6 +57,17 @@ class ShareCard:
         return f"{self.owner}/{self.digest}.jpg"
 
 
+class Finder(Protocol):
+    """Function that finds a card by name.
+
+    Cards of posts and members use `loaded`, the page's JSON, else the database; others the build.
+    """
+
+    async def __call__(
+        self, name: str, language: Language, loaded: msgspec.Raw | None = None, /
+    ) -> ShareCard | None: ...
+
+
 def owner_of(kind: Kind, name: str, language: Language) -> str:
     """Returns the storage folder of a card's versions in a language."""
     return f"{kind}-{name}-{language}"
@@ -98,3 +109,8 @@ def parse_file(file: str) -> CardFile | None:
         return None
     language: Language = "ja" if found["language"] == "ja" else "en"
     return CardFile(found["name"], language, found["digest"])
+
+
+def page_name(route: Route) -> str:
+    """Returns the name of a page's card, made of its path, with `{}` around its parameters."""
+    return route.record.path.replace("/", "-") or "home"

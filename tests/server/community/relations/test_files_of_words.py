@@ -45,7 +45,7 @@ FILES_FOR_VISITORS = {
     "server/accounts/sessions/endpoints/session.py": "a form whose session cannot be refreshed",
     "server/community/actions/reports.py": "a report of a person without a session",
     "server/community/page_reads.py": "a read for all who hide nothing and are not blocked",
-    "server/discovery/cards/page_cards.py": "share cards, the same for all",
+    "server/discovery/cards/community_cards.py": "share cards, the same for all",
     "server/discovery/feeds.py": "Atom feeds, the same for all",
     "server/pages/prefecture_loaders.py": "whether a page exists for visitors",
     "server/discovery/endpoints/oembed.py": "descriptions for other sites, the same for all",

@@ -14,8 +14,9 @@ from server.contracts.views import read_views
 from server.database.engine import Commit, create_sessions
 from server.discovery.cards.card_images import CardImages, CardRemoval
 from server.discovery.cards.card_texts import MemberFacts, PostFacts, member_card, post_card
+from server.discovery.cards.catalogue_cards import catalogue_finders
 from server.discovery.cards.comparison_card import comparison_card
-from server.discovery.cards.page_cards import ShareCards, catalogue_finders
+from server.discovery.cards.page_cards import ShareCards
 from server.discovery.cards.share_card import ShareCard, digest_of, parse_file, share_card
 from server.media.imaging.card_renderer import CardRenderer, CardRendererBusy
 from server.media.imaging.open_graph.card_data import AnyCard, PostCard, SiteName, StoredImage

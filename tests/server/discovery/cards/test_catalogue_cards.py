@@ -7,7 +7,8 @@ import pytest
 
 from server.contracts.routes import LANGUAGES
 from server.contracts.views import read_views
-from server.discovery.cards.page_cards import ShareCards, catalogue_finders
+from server.discovery.cards.catalogue_cards import catalogue_finders
+from server.discovery.cards.page_cards import ShareCards
 from server.errors import StartRefused
 from server.media.imaging.open_graph.card_data import SiteName
 from server.pages.page_request import CardPage

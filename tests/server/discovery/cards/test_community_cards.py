@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from server.contracts.routes import LANGUAGES, Language, path_for
-from server.discovery.cards.page_cards import stored_at
+from server.discovery.cards.community_cards import stored_at
 from server.media.imaging.open_graph.card_data import StoredImage
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
