@@ -1,7 +1,11 @@
 /** Filters of the catalogue with several values, their counts, and the range of days. */
 import { describe, expect, test } from "vitest";
 import { catalogueFigures } from "../../../client/contracts/figures.ts";
-import { filterNames } from "../../../client/contracts/list/filters.ts";
+import {
+  facetGroupNames,
+  facetGroups,
+  filterNames,
+} from "../../../client/contracts/list/filters.ts";
 import { comparedHarvest, sortedHarvest } from "../../../client/cultivars/search/harvest.ts";
 import {
   type CatalogueState,
@@ -30,6 +34,10 @@ function find(part: Partial<CatalogueState>) {
 function parse(query: string): CatalogueState {
   return stateOf(new URLSearchParams(query), index.en);
 }
+
+test("the form shows the groups of all filters, that of kinds before the order", () => {
+  expect(["kind", ...facetGroupNames].toSorted()).toEqual(Object.keys(facetGroups).toSorted());
+});
 
 describe("several values of a filter", () => {
   test("find records with any of them", () => {
