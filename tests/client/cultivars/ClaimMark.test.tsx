@@ -2,9 +2,15 @@
 /** Marks of sources beside the values of a record. */
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
+import type { CultivarView } from "../../../client/contracts/cultivar.ts";
+import { cultivars } from "../../../client/cultivars/catalogue/records.ts";
 import { numbersOf } from "../../../client/cultivars/claims/numbers.ts";
-import { viewIn } from "../catalogue.ts";
+import { ComparisonRows } from "../../../client/cultivars/comparison/rows.ts";
+import { CultivarFacts } from "../../../client/cultivars/CultivarFacts.tsx";
+import { today, viewIn } from "../catalogue.ts";
 import { translate } from "../messages.ts";
+import { renderInPage } from "../renderPage.tsx";
+import { recordsIn } from "./comparison/records.ts";
 import { renderCultivarById, renderCultivar } from "./record.tsx";
 
 const view = viewIn("en", "yabukita");
@@ -25,6 +31,39 @@ function mark(label: string): HTMLDetailsElement {
 const sign = (label: string) => mark(label).querySelector("summary")?.textContent;
 
 afterEach(cleanup);
+
+const hasClaim = (id: string, field: string) => Object.hasOwn(cultivars[id]?.claims ?? {}, field);
+
+/** Returns a record that states the field, with the claim of this field alone. */
+function claiming(field: string): CultivarView {
+  const id = Object.keys(cultivars).find((one) => one !== "yabukita" && hasClaim(one, field)) ?? "";
+  const cultivar = viewIn("en", id);
+  const own = Object.entries(cultivar.claims).filter(([one]) => one === field);
+  const claims = Object.fromEntries(own);
+  return { ...cultivar, claims, parents: [], disputed: [], disputes: {}, undecided: [] };
+}
+
+const claimedFields = new Set(
+  Object.values(cultivars).flatMap(({ claims }) => Object.keys(claims)),
+);
+
+test.each([...claimedFields])(
+  "the value of %s has one on the page and in a comparison",
+  (field) => {
+    const cultivar = claiming(field);
+    const records = recordsIn("en", [cultivar.id]).map((one) => ({ ...one, cultivar }));
+    const { rows } = new ComparisonRows(records, { language: "en", t: translate.en, today });
+    const { container } = renderInPage(<CultivarFacts cultivar={cultivar} />);
+
+    const cells = rows.filter(({ name }) => name !== "right").flatMap((row) => row.cells);
+    const compared = cells.flatMap(({ claims, items }) => [
+      ...claims,
+      ...items.flatMap((item) => item.claims ?? []),
+    ]);
+    expect(compared).toHaveLength(1);
+    expect(container.querySelector(".claim")).not.toBeNull();
+  },
+);
 
 describe("mark of a value", () => {
   test.each(["en", "ja"] as const)("has each of its signs in the legend in %s", (language) => {

@@ -1,4 +1,4 @@
-"""Cells of the CSV table: no text becomes a formula, and no text is lost."""
+"""Columns and cells of the CSV table: no text becomes a formula, and no text is lost."""
 
 import csv
 import io
@@ -7,8 +7,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.discovery.opendata.files import format_cell
+from server.discovery.opendata.files import format_cell, write_selection
 from tests.hostile import HOSTILE
+
+# The columns in their published order, in which a further one is the last: scripts of other sites
+# may read them by position.
+COLUMNS = (
+    "id name_ja name_en reading aliases url_ja url_en description_ja description_en "
+    "origin_ja origin_en registration_system registration_year norin_number "
+    "plant_variety_number plant_variety_year parents_ja parents_en lineages uses "
+    "harvest_days harvest_earliest_days harvest_latest_days harvest_basis "
+    "other_harvest_days other_harvest_earliest_days other_harvest_latest_days "
+    "other_harvest_basis maturity cold_hardiness yield anthracnose_resistance "
+    "gray_blight_resistance quality caffeine tannin amino_acid aroma_ja aroma_en "
+    "confidence sources modified kind right_status right_granted right_ended "
+    "reading_uncertain right_term_end parents_evidence doubtful_lineages"
+)
+
+
+def test_columns_keep_their_published_positions() -> None:
+    file = write_selection("cultivars.csv", ("saemidori",), origin="https://tea.example", site="T")
+
+    [columns, _] = csv.reader(io.StringIO(file.body.decode("utf-8-sig"), newline=""))
+    assert " ".join(columns) == COLUMNS, "a further column is the last one, in `_COLUMNS` and here"
 
 
 @pytest.mark.parametrize(
