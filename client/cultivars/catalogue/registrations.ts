@@ -3,7 +3,7 @@ import { rightTimelineOf } from "./facets/rights.ts";
 import { type CultivarRecord, prefectureNamed, recordOf } from "./records.ts";
 import type { ViewMessages } from "./viewMessages.ts";
 
-// These the prefecture named in the record's year; it did not recommend them in that year.
+// Of these the year is that of the naming by the prefecture, not of a recommendation.
 const namedBy: Readonly<Record<string, "kagoshima" | "shizuoka">> = {
   yutakamidori: "kagoshima",
   yamakai: "shizuoka",

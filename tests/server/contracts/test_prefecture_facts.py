@@ -66,6 +66,17 @@ def test_every_origin_is_a_prefecture() -> None:
     assert origins <= {prefecture.name for prefecture in PREFECTURES.values()}
 
 
+def test_recommended_record_has_a_registration() -> None:
+    rows = [row for facts in PREFECTURE_FACTS.values() for row in facts.recommended]
+    # A recommendation of which only the end is known has no year of registration.
+    dated = [row for row in rows if not row.when.en.startswith("until")]
+    recommended = {id for row in dated for id in row.cultivars}
+
+    systems = {id: CULTIVARS[id].registration.system for id in recommended}
+
+    assert [id for id, system in systems.items() if system in {"none", "unknown"}] == []
+
+
 @pytest.mark.parametrize(
     ("id", "cultivars", "when"),
     [
