@@ -1,11 +1,15 @@
 """Texts of the records, compared with the data of the same records."""
 
 import re
+from collections.abc import Iterator
 
 from server.contracts.catalogue import CULTIVARS
+from server.contracts.cultivar import Cultivar
 from server.contracts.evidence import OBSERVATIONS
+from tests.architecture.source_tree import expect_none
 
 NOTHING_FOUND = re.compile(r"no (?:plant variety )?registration was found|登録の記載は見つか")
+PRESUMED = re.compile(r"[Pp]resumed|thought|said to|given as|merchant has|推定|とみられ|とされ|によると")
 
 
 def test_text_says_that_no_registration_was_found_only_where_one_was_searched() -> None:
@@ -13,3 +17,29 @@ def test_text_says_that_no_registration_was_found_only_where_one_was_searched() 
     texts = {id: CULTIVARS[id].description + CULTIVARS[id].description_en for id in not_searched}
 
     assert [id for id, text in texts.items() if NOTHING_FOUND.search(text)] == []
+
+
+def test_text_on_presumed_parents_of_a_cross_says_that_they_are_presumed() -> None:
+    expect_none(parents_called_certain())
+
+
+def parents_called_certain() -> Iterator[str]:
+    """Yields texts of child or parent that name the other, without a word such as presumed."""
+    for child in CULTIVARS.values():
+        for parent in child.parents:
+            is_presumed = all(one.kind == "presumed" for one in parent.evidence)
+            if not is_presumed or parent.cultivar_id is None or parent.role == "selection":
+                continue
+            record = CULTIVARS[parent.cultivar_id]
+            texts = [*_texts_naming(record, child), *_texts_naming(child, record)]
+            yield from (text for text in texts if not PRESUMED.search(text))
+
+
+def _texts_naming(record: Cultivar, other: Cultivar) -> Iterator[str]:
+    """Yields the description and characteristics of a record that name another."""
+    for text in (record.description, *record.characteristics):
+        if other.name_ja in text:
+            yield text
+    for text in (record.description_en, *record.characteristics_en):
+        if other.name_en in text:
+            yield text
