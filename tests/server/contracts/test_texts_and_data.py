@@ -9,6 +9,10 @@ from server.contracts.evidence import OBSERVATIONS
 from tests.architecture.source_tree import expect_none
 
 NOTHING_FOUND = re.compile(r"no (?:plant variety )?registration was found|登録の記載は見つか")
+CONTENT = re.compile(
+    r"\d(?:%| times\b)[^.;]*(?:amino acid|anthocyanin|caffeine|catechin|tannin|theanine)"
+    r"|(?:amino acids?|anthocyanin|caffeine|catechins?|tannin|theanine)\b[^;]*\d(?:%| times\b)"
+)
 PRESUMED = re.compile(r"[Pp]resumed|thought|said to|given as|merchant has|推定|とみられ|とされ|によると")
 
 
@@ -43,3 +47,14 @@ def _texts_naming(record: Cultivar, other: Cultivar) -> Iterator[str]:
     for text in (record.description_en, *record.characteristics_en):
         if other.name_en in text:
             yield text
+
+
+def test_figure_of_a_content_in_a_text_is_in_the_data() -> None:
+    texts = {
+        id: [record.description_en.replace(" per cent", "%"), *record.characteristics_en]
+        for id, record in CULTIVARS.items()
+    }
+
+    stated = {id for id, found in texts.items() if any(map(CONTENT.search, found))}
+
+    assert stated - set(OBSERVATIONS.composition) == set()
