@@ -46,8 +46,8 @@ export function borderOf(slot: number): number {
 }
 
 const sides = ["above", "below"] as const;
-/** A row farther from the axis costs as much as one slot and a half, the lower side as much as half a slot. */
-const rowCost = 1.5;
+/** A row farther from the axis costs as much as one slot and a quarter, the lower side as much as half a slot. */
+const rowCost = 1.25;
 const belowCost = 0.5;
 
 /**

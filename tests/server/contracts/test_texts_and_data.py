@@ -9,6 +9,12 @@ from server.contracts.evidence import OBSERVATIONS
 from tests.architecture.source_tree import expect_none
 
 NOTHING_FOUND = re.compile(r"no (?:plant variety )?registration was found|登録の記載は見つか")
+# Days of an event from Yabukita; the days of another comparison may not lie between.
+DAYS = r"(?:(?!before|after|ahead|behind)[^.;])*\bdays? (?:before|after|ahead of|behind) Yabukita"
+EVENTS = {
+    "bud": re.compile(rf"\bbud(?:s|ding)?\b{DAYS}", re.IGNORECASE),
+    "pluck": re.compile(rf"\bpick(?:ed|ing)\b{DAYS}", re.IGNORECASE),
+}
 CONTENT = re.compile(
     r"\d(?:%| times\b)[^.;]*(?:amino acid|anthocyanin|caffeine|catechin|tannin|theanine)"
     r"|(?:amino acids?|anthocyanin|caffeine|catechins?|tannin|theanine)\b[^;]*\d(?:%| times\b)"
@@ -58,3 +64,20 @@ def test_figure_of_a_content_in_a_text_is_in_the_data() -> None:
     stated = {id for id, found in texts.items() if any(map(CONTENT.search, found))}
 
     assert stated - set(OBSERVATIONS.composition) == set()
+
+
+def test_days_from_yabukita_of_a_text_are_in_the_data_by_the_same_event() -> None:
+    expect_none(days_only_in_texts())
+
+
+def days_only_in_texts() -> Iterator[str]:
+    """Yields records whose text compares an event by days of which the data have none."""
+    for id, record in CULTIVARS.items():
+        other = record.other_harvest
+        known = {record.budding_basis, other.basis if other else None}
+        texts = (record.description_en, *record.characteristics_en)
+        yield from (
+            f"{id}: {event}"
+            for event, pattern in EVENTS.items()
+            if event not in known and any(map(pattern.search, texts))
+        )
