@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from server.contracts.cultivar import Cultivar, Parent
@@ -23,6 +23,9 @@ YIELDS = {
     "low": r"yields? (is |rated )?(less|below|lower)|lower yield|low yield",
 }
 
+PICKED_BESIDE = re.compile(
+    r"\b[Pp]ick(?:ed|ing)\b[^.;]*\bdays?(?: or two)? (after|before|behind|ahead of) ([A-Z]\w+)"
+)
 
 # Beginnings of values that say that a source knows no parent.
 UNKNOWN = ("unknown", "not known", "none stated", "no origin given")
@@ -71,6 +74,24 @@ def _days_of_record(cultivar: Cultivar) -> Iterator[tuple[Event, tuple[float, fl
         yield cultivar.budding_basis, cultivar.budding_range or (days, days)
     if cultivar.other_harvest is not None:
         yield cultivar.other_harvest.basis, cultivar.other_harvest.range
+
+
+def hidden_orders(
+    cultivar: Cultivar, cultivars: Mapping[str, Cultivar], conflicts: Sequence[Conflict]
+) -> Iterator[str]:
+    """Yields texts on picking before or after another record that the days of both contradict."""
+    if "timing" in fields_of(conflicts):
+        return
+    named = {other.name_en: other for other in cultivars.values() if other is not cultivar}
+    days = dict(_days_of_record(cultivar)).get("pluck")
+    for text in (cultivar.description_en, *cultivar.characteristics_en):
+        for order, name in PICKED_BESIDE.findall(text):
+            other = dict(_days_of_record(named[name])).get("pluck") if name in named else None
+            if days is None or other is None:
+                continue
+            fits = days[0] > other[1] if order in {"after", "behind"} else days[1] < other[0]
+            if not fits:
+                yield text
 
 
 def hidden_yields(cultivar: Cultivar, conflicts: Sequence[Conflict]) -> Iterator[str]:

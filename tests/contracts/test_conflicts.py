@@ -10,6 +10,7 @@ from server.contracts.catalogue import CULTIVARS
 from server.contracts.evidence import OBSERVATIONS
 from tests.contracts.hidden_conflicts import (
     fields_of,
+    hidden_orders,
     hidden_ratings,
     hidden_timings,
     hidden_yields,
@@ -35,6 +36,12 @@ def test_timings_that_differ_are_a_disagreement(id: str) -> None:
     rows = OBSERVATIONS.timing[id]
 
     assert list(hidden_timings(CULTIVARS[id], rows, CONFLICTS.get(id, ()))) == []
+
+
+def test_texts_on_picking_before_or_after_another_that_differ_are_a_disagreement() -> None:
+    found = (hidden_orders(one, CULTIVARS, CONFLICTS.get(id, ())) for id, one in CULTIVARS.items())
+
+    assert [text for texts in found for text in texts] == []
 
 
 @pytest.mark.parametrize("id", CULTIVARS)

@@ -19,7 +19,9 @@ CONTENT = re.compile(
     r"\d(?:%| times\b)[^.;]*(?:amino acid|anthocyanin|caffeine|catechin|tannin|theanine)"
     r"|(?:amino acids?|anthocyanin|caffeine|catechins?|tannin|theanine)\b[^;]*\d(?:%| times\b)"
 )
-PRESUMED = re.compile(r"[Pp]resumed|thought|said to|given as|merchant has|推定|とみられ|とされ|によると")
+PRESUMED = re.compile(
+    r"[Pp]resumed|thought|said to|given as|merchant has|推定|とみられ|とされ|によると"
+)
 
 
 def test_text_says_that_no_registration_was_found_only_where_one_was_searched() -> None:
