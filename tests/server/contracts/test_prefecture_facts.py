@@ -1,6 +1,7 @@
 """Facts of prefectures: without known sources and records the site does not start."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from server.contracts.catalogue import CULTIVARS, SOURCES
+from server.contracts.cultivar import Cultivar
 from server.contracts.files import SHARED
 from server.contracts.prefectures import (
     PREFECTURE_FACTS,
@@ -75,6 +77,23 @@ def test_recommended_record_has_a_registration() -> None:
     systems = {id: CULTIVARS[id].registration.system for id in recommended}
 
     assert [id for id, system in systems.items() if system in {"none", "unknown"}] == []
+
+
+def test_recommendation_that_a_text_names_is_listed_with_its_year() -> None:
+    rows = [row for facts in PREFECTURE_FACTS.values() for row in facts.recommended]
+    listed: dict[str, str] = {}
+    for row in rows:
+        listed |= {id: f"{listed.get(id, '')} {row.when.en}" for id in row.cultivars}
+    said = re.compile(r"\brecommend(?:ed|s)\b(?:[^.;]*?\b(\d{4})\b)?")
+
+    stated = {(id, year) for id, one in CULTIVARS.items() for year in said.findall(prose(one))}
+
+    assert [one for one in stated if one[0] not in listed or one[1] not in listed[one[0]]] == []
+
+
+def prose(record: Cultivar) -> str:
+    """Returns the English texts of a record."""
+    return ". ".join((record.description_en, *record.characteristics_en))
 
 
 @pytest.mark.parametrize(
