@@ -70,6 +70,15 @@ def test_wrong_name_of_a_breeder_prevents_the_start(
     assert f"`$.{id}.breeder`" in str(refused.value)
 
 
+def test_english_name_of_a_person_is_complete_or_has_the_characters() -> None:
+    persons = {name for name, kind in INSTITUTES.others.items() if kind == "person"}
+    breeders = [(one.breeder.ja or "", one.breeder.en or "") for one in CULTIVARS.values()]
+
+    alone = [(ja, en) for ja, en in breeders if ja in persons]
+
+    assert [ja for ja, en in alone if not re.match(rf"[A-Z]\w+ (?:[A-Z]|\({ja})", en)] == []
+
+
 def test_name_without_a_date_fits_each_year() -> None:
     period = Period(from_=None, until=None)
 
