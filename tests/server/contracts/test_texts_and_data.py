@@ -19,6 +19,17 @@ CONTENT = re.compile(
     r"\d(?:%| times\b)[^.;]*(?:amino acid|anthocyanin|caffeine|catechin|tannin|theanine)"
     r"|(?:amino acids?|anthocyanin|caffeine|catechins?|tannin|theanine)\b[^;]*\d(?:%| times\b)"
 )
+# Words for uses, in characteristics.
+USES = {
+    "sencha": r"\bsencha\b",
+    "kabusecha": r"\bkabusecha\b",
+    "gyokuro": r"\bgyokuro\b",
+    "matcha": r"\b(?:matcha|tencha)\b",
+    "kamairicha": r"\bkamairicha\b|pan-fired",
+    "black": r"\bblack tea\b",
+    "oolong": r"\boolong\b|-oxidised|oxidised (?:tea|pan-fired)",
+    "hojicha": r"\bhojicha\b",
+}
 PRESUMED = re.compile(
     r"[Pp]resumed|thought|said to|given as|merchant has|推定|とみられ|とされ|によると"
 )
@@ -83,3 +94,14 @@ def days_only_in_texts() -> Iterator[str]:
             for event, pattern in EVENTS.items()
             if event not in known and any(map(pattern.search, texts))
         )
+
+
+def test_use_that_a_characteristic_names_is_in_the_data() -> None:
+    named = [
+        (id, use)
+        for id, record in CULTIVARS.items()
+        for use, words in USES.items()
+        if any(re.search(words, text) for text in record.characteristics_en)
+    ]
+
+    assert [(id, use) for id, use in named if use not in CULTIVARS[id].uses] == []
