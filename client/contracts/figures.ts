@@ -13,5 +13,5 @@ export const catalogueFigures = {
   published: "2026-11-21",
   modified: "2026-11-28",
   /** Approximate sizes of the open data files; exact sizes depend on the site's address. */
-  downloads: { json: "1330 KB", csv: "230 KB" },
+  downloads: { json: "1340 KB", csv: "230 KB" },
 } as const;
