@@ -4,6 +4,7 @@ import { type Patch, PostCache } from "../page/cache/posts.ts";
 import type { PageStore } from "../page/PageStore.ts";
 import type { Session } from "../accounts/sessions/Session.ts";
 import { Refusal } from "../wire/refusal.ts";
+import { readAfter, sendRepeatable } from "../wire/repeatable.ts";
 import { type Change, getJson, sendJson } from "../wire/request.ts";
 import type { CommentView, LikeState, PostView, SaveState } from "../wire/types.generated.ts";
 import type { PendingComment } from "./comments/thread.ts";
@@ -16,10 +17,17 @@ export interface Actor {
   readonly store: PageStore;
 }
 
-/** Opens the session, sends a change with its credentials and returns the host's answer. */
-async function send<Answer>({ open }: Actor, change: Change): Promise<Answer> {
+/**
+ * Opens the session, sends a change with its credentials and returns the host's answer; without an
+ * answer a change is sent once more, except by `sendJson`.
+ */
+async function send<Answer>(
+  { open }: Actor,
+  change: Change,
+  by: typeof sendJson = sendRepeatable,
+): Promise<Answer> {
   const session = await open();
-  return session.change((credentials) => sendJson<Answer>(change, credentials));
+  return session.change((credentials) => by<Answer>(change, credentials));
 }
 
 /** Returns whether an error says that the post or comment no longer exists (404 or 410). */
@@ -55,6 +63,16 @@ function asLiked(isLiked: boolean): Patch {
       : { ...post, isLiked, likes: Math.max(0, post.likes + (isLiked ? 1 : -1)) };
 }
 
+/** Sends a like, or its end, and returns the result; rejects unless the host has this state. */
+async function sendLike(actor: Actor, id: number, wanted: boolean): Promise<LikeState> {
+  const change = { method: wanted ? "PUT" : "DELETE", path: `/api/posts/${id}/like` } as const;
+  return send<LikeState>(actor, change).catch(async (error: unknown) => {
+    const { likes, isLiked } = await readAfter<PostView>(error, `/api/posts/${id}`);
+    if (isLiked !== wanted) throw error;
+    return { likes, isLiked };
+  });
+}
+
 /**
  * Likes a post or takes the like back, shows that at once, and rolls it back when the host refuses.
  * Of several quick presses the last one counts; rejects when that one is refused.
@@ -73,8 +91,7 @@ export async function toggleLike(actor: Actor, post: PostView): Promise<void> {
   });
   let result: LikeState | undefined;
   const sent = pending.requests.request(post.id, wanted, async (isLiked) => {
-    const path = `/api/posts/${post.id}/like`;
-    result = await send<LikeState>(actor, { method: isLiked ? "PUT" : "DELETE", path });
+    result = await sendLike(actor, post.id, isLiked);
   });
   if (sent === undefined) return;
   try {
@@ -134,6 +151,14 @@ const listsOfPosts = [
   "relatedPosts",
 ] as const;
 
+/** Sends the deletion of a post; rejects with 404 or 410 if the post is deleted already. */
+async function sendDeletion(actor: Actor, path: string): Promise<void> {
+  await send(actor, { method: "DELETE", path }).catch(async (error: unknown) => {
+    await readAfter(error, path);
+    throw error;
+  });
+}
+
 /**
  * Deletes a post and removes it from every list; puts it back and rejects when the host refuses,
  * unless the post is gone already. Returns a function that undoes the deletion, which the host
@@ -142,21 +167,23 @@ const listsOfPosts = [
 export async function deletePost(actor: Actor, post: PostView): Promise<() => Promise<void>> {
   countPosts(actor.store, -1);
   const undo = actor.store.singleton(PostCache).remove(post.id);
+  const path = `/api/posts/${post.id}`;
   try {
-    await send(actor, { method: "DELETE", path: `/api/posts/${post.id}` });
+    await sendDeletion(actor, path);
   } catch (error) {
     if (!isGone(error)) {
       countPosts(actor.store, 1);
       undo();
       throw error;
     }
+  } finally {
+    actor.store.invalidate(...listsOfPosts);
   }
-  actor.store.invalidate(...listsOfPosts);
   return async () => {
-    const stored = await send<PostView>(actor, {
-      method: "POST",
-      path: `/api/posts/${post.id}/undo`,
-    });
+    const change = { method: "POST", path: `${path}/undo` } as const;
+    const stored = await send<PostView>(actor, change).catch((error: unknown) =>
+      readAfter<PostView>(error, path),
+    );
     countPosts(actor.store, 1);
     undo();
     actor.store.singleton(PostCache).update([stored]);
@@ -200,8 +227,8 @@ async function withCommentCount<Answer>(
 }
 
 /**
- * Sends a new comment, raises the post's number of comments and returns the comment as stored; its
- * key lets a repeated request store it only once.
+ * Sends a new comment, raises the post's number of comments and returns the comment as stored. Its
+ * key lets the form, which repeats a request without an answer, store it only once.
  */
 export function addComment(
   actor: Actor,
@@ -214,7 +241,7 @@ export function addComment(
     body: { content, parent },
     headers: { "Idempotency-Key": key },
   } as const;
-  return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change));
+  return withCommentCount(actor, post, 1, () => send<CommentView>(actor, change, sendJson));
 }
 
 /** Changes the text of a comment and returns the comment as stored. */

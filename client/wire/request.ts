@@ -20,7 +20,7 @@ const isTemporary = (error: unknown) =>
  * Waits before a retry, counted from 0; the time doubles with each, with jitter, so that tabs do
  * not retry at the same moment.
  */
-function pauseBefore(retry: number): Promise<void> {
+export function pauseBefore(retry: number): Promise<void> {
   const ms = queryRetryMs * 2 ** retry * (0.5 + Math.random() / 2);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

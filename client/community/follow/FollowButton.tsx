@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { useSession } from "../../accounts/sessions/useSession.ts";
-import { getJson, sendJson } from "../../wire/request.ts";
+import { sendRepeatable } from "../../wire/repeatable.ts";
+import { getJson } from "../../wire/request.ts";
 import type { FollowState } from "../../wire/types.generated.ts";
 import type { FollowLinkProps } from "./FollowLink.tsx";
 import "./FollowButton.css";
@@ -34,7 +35,7 @@ export function FollowButton({ kind, id, isFollowed: known, describedBy }: Follo
       const change = { method: isFollowed ? "DELETE" : "PUT", path } as const;
       const session = await open();
       const state = await session.change((credentials) =>
-        sendJson<FollowState>(change, credentials),
+        sendRepeatable<FollowState>(change, credentials),
       );
       setFollowed(state.is_followed);
       store.invalidate("feed", "follows");

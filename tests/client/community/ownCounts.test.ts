@@ -6,7 +6,13 @@ import { openSession } from "../../../client/app/openSession.ts";
 import { deletePost, toggleLike } from "../../../client/community/actions.ts";
 import { FeedLists } from "../../../client/community/feed/FeedLists.ts";
 import { PostCache } from "../../../client/page/cache/posts.ts";
-import { fakeHost, type Reply, refuse } from "../accounts/sessions/fakeHost.ts";
+import {
+  fakeHost,
+  networkError,
+  type Replies,
+  type Reply,
+  refuse,
+} from "../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../accounts/sessions/member.ts";
 import { pageOf } from "../renderPage.tsx";
 import { aPostPage, aPost } from "./posts.ts";
@@ -15,8 +21,8 @@ const refused = refuse(503, "app.unavailable", { seconds: 5 });
 const post = aPost();
 const path = `/api/posts/${post.id}`;
 
-function setUpAction(line: string, reply: Reply) {
-  fakeHost({ "GET /api/session": { body: viewOf(hana) }, [line]: reply });
+function setUpAction(line: string, reply: Reply | (() => Reply), others: Replies = {}) {
+  fakeHost({ "GET /api/session": { body: viewOf(hana) }, [line]: reply, ...others });
   const callbacks = { onMember: vi.fn(), onLanguage: vi.fn(), onSignedOut: vi.fn() };
   const session = new Session(callbacks, hana.id);
   const { store } = pageOf();
@@ -56,6 +62,35 @@ test.each([
     expect(me()?.posts_count).toBe(last);
   },
 );
+
+/** Returns the reply to a change whose first answer is lost: the second request gets `reply`. */
+function lostThen(reply: Reply): () => Reply {
+  const replies = [networkError, reply];
+  return () => replies.shift() ?? reply;
+}
+
+test("like whose answer is lost is sent once more", async () => {
+  const { actor, me } = setUpAction(
+    `PUT ${path}/like`,
+    lostThen({ body: { likes: 4, isLiked: true } }),
+  );
+
+  await toggleLike(actor, post);
+
+  const { likes, isLiked } = actor.store.singleton(PostCache).latest(post);
+  expect([likes, isLiked, me()?.liked_count]).toEqual([4, true, 8]);
+});
+
+test("deletion whose answers are lost succeeds if the post is gone", async () => {
+  const gone = refuse(410, "postDetail.removed");
+  const { actor, me } = setUpAction(`DELETE ${path}`, networkError, { [`GET ${path}`]: gone });
+
+  const undo = await deletePost(actor, post);
+
+  expect(undo).toBeTypeOf("function");
+  expect(me()?.posts_count).toBe(2);
+  expect(actor.store.singleton(PostCache).visibility(post.id)).toBe("hidden");
+});
 
 test("undone deletion counts the post again", async () => {
   const { actor, me } = setUpAction(`DELETE ${path}`, { status: 204 });

@@ -281,7 +281,10 @@ describe("post card menu", () => {
   });
 
   test("reports a failed deletion and keeps the post", async () => {
-    const { onDeleted } = await askToDelete({ "DELETE /api/posts/12": networkError });
+    const { onDeleted } = await askToDelete({
+      "DELETE /api/posts/12": networkError,
+      "GET /api/posts/12": { body: aPost() },
+    });
 
     await waitFor(() => expect(messages()).toContain(t("postDetail.deleteFailed")));
     expect(onDeleted).not.toHaveBeenCalled();
