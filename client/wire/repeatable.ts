@@ -5,7 +5,7 @@ import { type Change, type Credentials, getJson, pauseBefore, sendJson } from ".
 /**
  * Returns whether a request failed without an answer (status 0): the host may have carried it out.
  */
-function isUnanswered(error: unknown): boolean {
+export function isUnanswered(error: unknown): boolean {
   return error instanceof Refusal && error.status === 0;
 }
 

@@ -2,6 +2,7 @@
 /** Message about a deletion: button to undo it, focus, failure and timeout. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { offerUndo } from "../../../client/community/offerUndo.ts";
+import { Refusal } from "../../../client/wire/refusal.ts";
 import { undoSeconds } from "../../../client/contracts/limits.generated.ts";
 
 const list = () => document.querySelector<HTMLElement>("#list");
@@ -13,9 +14,10 @@ beforeEach(() => {
 });
 
 function offer(run: () => Promise<void>) {
-  const onFailure = vi.fn();
+  const removeReport = vi.fn();
+  const onFailure = vi.fn(() => removeReport);
   offerUndo({ t: String, text: "Deleted", done: "Back", run, onFailure });
-  return onFailure;
+  return Object.assign(onFailure, { removeReport });
 }
 
 test("undo button has the focus, and returns it after a press", async () => {
@@ -40,6 +42,24 @@ test("undo that fails is reported", async () => {
 
   await vi.waitFor(() => expect(onFailure).toHaveBeenCalledWith(failure));
   expect(texts()).toEqual([]);
+});
+
+test("undo without an answer is offered again for the rest of the time", async () => {
+  vi.useFakeTimers();
+  const run = vi.fn(async () => {}).mockRejectedValueOnce(new Refusal("app.networkError", 0));
+  const { removeReport } = offer(run);
+  const press = () => document.querySelector<HTMLElement>(".message-action")?.click();
+
+  await vi.advanceTimersByTimeAsync(4000);
+  press();
+  await vi.advanceTimersByTimeAsync(undoSeconds * 1000 - 4001);
+  expect(texts()).toEqual(["Deleted"]);
+  press();
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(texts()).toEqual(["Back"]);
+  expect(removeReport).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });
 
 test("message disappears when the deletion can no longer be undone", () => {
