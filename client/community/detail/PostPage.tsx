@@ -110,7 +110,7 @@ function Counts({ post }: PostProps) {
         <span className="post-button-count">{numberText(post.commentsCount)}</span>
       </a>
       <ShareButton title={titleOf(post)} url={url} className="post-button" />
-      {viewer && !post.withheld && <SaveButton id={post.id} />}
+      {viewer && !post.withheld && <SaveButton key={post.id} id={post.id} />}
       {!isOwn && post.category === answeredCategory && (
         <FollowLink kind="question" id={String(post.id)} />
       )}

@@ -13,25 +13,28 @@ export function SaveButton({ id }: { readonly id: number }) {
   const { store, language, t } = usePage();
   const { reason } = useNotify();
   const actor = useActor();
-  const [isSaved, setSaved] = useState(false);
+  const [wasSaved, setWasSaved] = useState(false);
+  // The state since a press; that of the host may arrive later.
+  const [wanted, setWanted] = useState<boolean>();
+  const isSaved = wanted ?? wasSaved;
   const [isSending, setSending] = useState(false);
   const [Chosen, setDialog] = useState<ComponentType<CollectionDialogProps>>();
   useEffect(() => {
     // A press works without the state: saving twice saves once.
     /** Loads whether the post is saved. */
-    const load = async () => setSaved(await (await import("../actions.ts")).loadSaved(id));
+    const load = async () => setWasSaved(await (await import("../actions.ts")).loadSaved(id));
     load().catch(() => undefined);
   }, [id]);
   /** Saves the post or ends that, shows it at once, and takes it back on failure. */
   const press = async () => {
     if (isSending) return;
     setSending(true);
-    setSaved(!isSaved);
+    setWanted(!isSaved);
     try {
       const { savePost } = await import("../actions.ts");
-      setSaved(await savePost(actor, id, !isSaved));
+      setWanted(await savePost(actor, id, !isSaved));
     } catch (error) {
-      setSaved(isSaved);
+      setWanted(wanted);
       actor.reportFailure(`${t("postDetail.saveFailed")}\n${reason(error)}`, error);
     }
     setSending(false);
@@ -51,7 +54,7 @@ export function SaveButton({ id }: { readonly id: number }) {
   /** Closes the dialog; a post that is in a collection is saved. */
   const close = (isCollected: boolean) => {
     setDialog(undefined);
-    if (isCollected) setSaved(true);
+    if (isCollected) setWanted(true);
   };
   return (
     <>

@@ -17,30 +17,33 @@ export function FollowButton({ kind, id, isFollowed: known, describedBy }: Follo
   const { store, t } = usePage();
   const { alert, reason } = useNotify();
   const open = useSession();
-  const [isFollowed, setFollowed] = useState(known ?? false);
+  const [wasFollowed, setWasFollowed] = useState(known ?? false);
+  // The state since a press; that of the host may arrive later.
+  const [wanted, setWanted] = useState<boolean>();
+  const isFollowed = wanted ?? wasFollowed;
   const [isSending, setSending] = useState(false);
   const path = `/api/account/follows/${kind}:${id}`;
   useEffect(() => {
     // A press works without the state: following twice follows once.
     /** Loads whether the member follows it. */
-    const load = async () => setFollowed((await getJson<FollowState>(path)).is_followed);
+    const load = async () => setWasFollowed((await getJson<FollowState>(path)).is_followed);
     if (known === undefined) load().catch(() => undefined);
   }, [path, known]);
   /** Follows or ends that; shows the former state again on failure. */
   const press = async () => {
     if (isSending) return;
     setSending(true);
-    setFollowed(!isFollowed);
+    setWanted(!isFollowed);
     try {
       const change = { method: isFollowed ? "DELETE" : "PUT", path } as const;
       const session = await open();
       const state = await session.change((credentials) =>
         sendRepeatable<FollowState>(change, credentials),
       );
-      setFollowed(state.is_followed);
+      setWanted(state.is_followed);
       store.invalidate("feed", "follows");
     } catch (error) {
-      setFollowed(isFollowed);
+      setWanted(wanted);
       alert(`${t("app.followFailed")}\n${reason(error)}`);
     }
     setSending(false);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Button that saves a post: state of the host, press, refusal. */
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { SaveButton } from "../../../../client/community/detail/SaveButton.tsx";
@@ -47,6 +47,21 @@ test("press saves although the state could not be loaded", async () => {
   await user.click(button());
 
   await waitFor(() => expect(count(`PUT ${path}`)).toBe(1));
+  expect(pressed()).toBe("true");
+});
+
+test("state that is loaded after a press does not undo it", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { user, count } = open({ [`PUT ${path}`]: saved });
+  const fake = fetch;
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
+    url === path && init?.method === undefined ? promise : fake(url, init),
+  );
+  await user.click(button());
+  await waitFor(() => expect(count(`PUT ${path}`)).toBe(1));
+
+  await act(async () => resolve(Response.json(notSaved.body)));
+
   expect(pressed()).toBe("true");
 });
 

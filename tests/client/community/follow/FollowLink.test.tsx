@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Follow control: a link to the account page for visitors, a button with the stored state for members. */
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import { FollowLink } from "../../../../client/community/follow/FollowLink.tsx";
@@ -55,6 +55,21 @@ test("press follows although the state could not be loaded", async () => {
   await user.click(await button());
 
   await waitFor(() => expect(count(`PUT ${path}`)).toBe(1));
+  expect(await pressed()).toBe("true");
+});
+
+test("state that is loaded after a press does not undo it", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { user, count } = open({ [`PUT ${path}`]: followed });
+  const fake = fetch;
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
+    url === path && init?.method === undefined ? promise : fake(url, init),
+  );
+  await user.click(await button());
+  await waitFor(() => expect(count(`PUT ${path}`)).toBe(1));
+
+  await act(async () => resolve(Response.json(notFollowed.body)));
+
   expect(await pressed()).toBe("true");
 });
 
