@@ -27,6 +27,7 @@ import {
 import { MorePosts, PostList } from "./PostList.tsx";
 import { type Feed, useFeed } from "./useFeed.ts";
 import { useNotify } from "../../page/useNotify.ts";
+import { useLastAlert } from "./useLastAlert.ts";
 import "./CommunityPage.css";
 
 /**
@@ -233,12 +234,14 @@ interface NewPostsNoticeProps {
 /** Renders a button with the number of new posts, which shows them on top; nothing without any. */
 function NewPostsNotice({ count, onShow }: NewPostsNoticeProps) {
   const { t } = usePage();
-  const { alert, reason } = useNotify();
+  const { reason } = useNotify();
+  const report = useLastAlert();
   const [isBusy, setBusy] = useState(false);
   /** Shows the new posts; reports a failure. */
   const show = async () => {
+    report();
     setBusy(true);
-    await onShow().catch((error: unknown) => alert(reason(error)));
+    await onShow().catch((error: unknown) => report(reason(error)));
     setBusy(false);
   };
   return (

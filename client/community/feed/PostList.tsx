@@ -14,9 +14,9 @@ import { useReplace } from "../../page/address.ts";
 import { feedPageSize, feedPages } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { useNotify } from "../../page/useNotify.ts";
 import { changed, type FeedState, queryOf } from "./feed.ts";
 import type { Feed } from "./useFeed.ts";
+import { useLastAlert } from "./useLastAlert.ts";
 
 interface PostListProps {
   readonly posts: readonly PostView[];
@@ -115,7 +115,7 @@ export function MorePosts(props: MorePostsProps) {
   const { state, feed, onGrow } = props;
   const { language, t } = usePage();
   const go = useReplace();
-  const { alert } = useNotify();
+  const report = useLastAlert();
   const [isBusy, setBusy] = useState(false);
   const { remaining, isMore } = feed;
   // The search examined a bounded number of posts and may find more.
@@ -133,13 +133,11 @@ export function MorePosts(props: MorePostsProps) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (isBusy) return;
+    report();
     setBusy(true);
     const isThere = await feed.ensure(shown + feedPageSize);
     setBusy(false);
-    if (!isThere) {
-      alert(t("community.moreFailed"));
-      return;
-    }
+    if (!isThere) return report(t("community.moreFailed"));
     onGrow(shown);
     go(address);
   };

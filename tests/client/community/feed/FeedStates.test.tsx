@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** Feed that the host refuses, and feed that is empty because of a search or a filter. */
+/** Feed that the host refuses, in whole or its next page, and feed that is empty because of a search or a filter. */
 import { afterEach, expect, test } from "vitest";
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { refuse, fakeHost } from "../../accounts/sessions/fakeHost.ts";
 import { visit } from "../../renderPage.tsx";
 import { translate } from "../../messages.ts";
-import { aPostPage } from "../posts.ts";
+import { aPostPage, somePosts } from "../posts.ts";
 
 afterEach(cleanup);
 
@@ -39,4 +39,25 @@ test.each([
   const other =
     key === "community.search.clear" ? "community.filters.reset" : "community.search.clear";
   expect(screen.queryByRole("link", { name: new RegExp(translate.en(other)) })).toBeNull();
+});
+
+test("message about a failed next page is removed when the next attempt succeeds", async () => {
+  const more = "GET /api/posts?limit=10&after=ten";
+  const { replies } = fakeHost({
+    "GET /api/posts?limit=10": { body: aPostPage({ next: "ten", remaining: 2 }) },
+    [more]: refuse(503, "app.unavailable", { seconds: 5 }),
+  });
+  const t = translate.en;
+  const { user } = await visit("/community");
+  const link = await screen.findByRole("link", {
+    name: t("community.more", { next: 2, remaining: 2 }),
+  });
+  await user.click(link);
+  await screen.findByText(t("community.moreFailed"));
+
+  replies[more] = { body: aPostPage({ posts: somePosts(12).slice(10) }) };
+  await user.click(link);
+
+  await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(12));
+  expect(screen.queryByText(t("community.moreFailed"))).toBeNull();
 });
