@@ -36,8 +36,12 @@ export function threadOf({ comments, ...page }: CommentPage): Thread {
  * others.
  */
 export function remainingIn({ rows, own, total }: Thread): number {
-  const counted = [...rows, ...own].filter(({ withheld }) => !withheld);
-  return Math.max(0, total - counted.length);
+  return Math.max(0, total - countedIn([...rows, ...own]));
+}
+
+/** Returns how many of the comments the total of their thread counts: those that all readers see. */
+function countedIn(comments: readonly CommentView[]): number {
+  return comments.filter(({ withheld }) => !withheld).length;
 }
 
 /** Returns the loaded rows and the reader's new comments, without those that are being deleted. */
@@ -83,8 +87,7 @@ export function withoutSending(thread: Thread, key: string): Thread {
 export function withStored(thread: Thread, key: string, comment: CommentView): Thread {
   const rest = withoutSending(thread, key);
   if ([...rest.rows, ...rest.own].some(({ id }) => id === comment.id)) return rest;
-  // What waits for review is not counted.
-  const total = rest.total + (comment.withheld ? 0 : 1);
+  const total = rest.total + countedIn([comment]);
   const rows = withReply(rest.rows, comment);
   if (rows) return { ...rest, total, rows };
   return { ...rest, total, own: withReply(rest.own, comment) ?? [...rest.own, comment] };
@@ -133,10 +136,17 @@ export function withRestored(thread: Thread, id: number): Thread {
 export function withRemoved(thread: Thread, id: number): Thread {
   const rows = withoutParent(thread.rows, id);
   const own = withoutParent(thread.own, id);
-  const taken = thread.rows.length + thread.own.length - rows.length - own.length;
+  const removed = without([...thread.rows, ...thread.own], [...rows, ...own]);
   const answer = thread.answer?.id === id ? null : thread.answer;
   const pinned = thread.pinned?.id === id ? null : thread.pinned;
-  return { ...withRestored(thread, id), rows, own, answer, pinned, total: thread.total - taken };
+  return {
+    ...withRestored(thread, id),
+    rows,
+    own,
+    answer,
+    pinned,
+    total: thread.total - countedIn(removed),
+  };
 }
 
 /**
@@ -149,7 +159,8 @@ export function withReturned(thread: Thread, comment: CommentView): Thread {
   const own = withParent(thread.own, comment.id);
   const place = rows.findIndex((one) => isLater(one, comment));
   const at = place < 0 ? rows.length : place;
-  return { ...thread, rows: rows.toSpliced(at, 0, comment), own, total: thread.total + 1 };
+  const total = thread.total + countedIn([comment]);
+  return { ...thread, rows: rows.toSpliced(at, 0, comment), own, total };
 }
 
 /** Returns whether a comment stands after another in the host's order. */

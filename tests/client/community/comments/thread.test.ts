@@ -92,6 +92,14 @@ describe("deleted comment", () => {
     expect(withRemoved(thread, 2).total).toBe(3);
   });
 
+  test("that waits for review leaves the number of further comments as it is", () => {
+    const held = aComment({ id: 9, withheld: "repeat" });
+    const thread = withRemoved(withStored(long(), "k", held), 9);
+
+    expect(remainingIn(thread)).toBe(2);
+    expect(remainingIn(withReturned(thread, held))).toBe(2);
+  });
+
   test("comes back to its place, above its replies, only once", () => {
     const reply = aComment({ id: 4, parent_id: 2 });
     const thread = threadOf(aCommentPage({ comments: [...some(1, 2), reply, ...some(3, 1)] }));
