@@ -151,16 +151,24 @@ export function withRemoved(thread: Thread, id: number): Thread {
 
 /**
  * Returns the thread with a comment whose deletion was undone, at its place by time: in its thread
- * for a reply; replies to it are no longer marked as replies to a deleted comment.
+ * for a reply, among the reader's own comments if it was one of them (`wasOwn`) and the rows end
+ * before it; replies to it are no longer marked as replies to a deleted comment.
  */
-export function withReturned(thread: Thread, comment: CommentView): Thread {
+export function withReturned(thread: Thread, comment: CommentView, wasOwn: boolean): Thread {
   if ([...thread.rows, ...thread.own].some(({ id }) => id === comment.id)) return thread;
   const rows = withParent(thread.rows, comment.id);
   const own = withParent(thread.own, comment.id);
-  const place = rows.findIndex((one) => isLater(one, comment));
-  const at = place < 0 ? rows.length : place;
   const total = thread.total + countedIn([comment]);
-  return { ...thread, rows: rows.toSpliced(at, 0, comment), own, total };
+  const isAfter = wasOwn && thread.next !== null;
+  return isAfter
+    ? { ...thread, rows, own: inOrder(own, comment), total }
+    : { ...thread, rows: inOrder(rows, comment), own, total };
+}
+
+/** Returns the comments with a further one at its place in the host's order. */
+function inOrder(comments: readonly CommentView[], comment: CommentView): readonly CommentView[] {
+  const place = comments.findIndex((one) => isLater(one, comment));
+  return comments.toSpliced(place < 0 ? comments.length : place, 0, comment);
 }
 
 /** Returns whether a comment stands after another in the host's order. */

@@ -115,6 +115,7 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
   const threads = actor.store.singleton(Threads);
   const { id } = post;
   return async (comment) => {
+    const wasOwn = threads.peek(id)?.own.includes(comment) ?? false;
     threads.change(id, (thread) => withHidden(thread, comment.id));
     try {
       const loading = Promise.all([actions(), import("../offerUndo.ts")]);
@@ -125,7 +126,7 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
       const run = async () => {
         const stored = await undoCommentDeletion(actor, post, comment.id);
         // A page with its place may arrive by the live connection too.
-        threads.change(id, (thread) => withReturned(thread, stored));
+        threads.change(id, (thread) => withReturned(thread, stored, wasOwn));
       };
       const onFailure = (error: unknown) => reportFailure(t("postDetail.undo.failed"), error);
       const text = t("postDetail.comments.deleted");

@@ -97,7 +97,7 @@ describe("deleted comment", () => {
     const thread = withRemoved(withStored(long(), "k", held), 9);
 
     expect(remainingIn(thread)).toBe(2);
-    expect(remainingIn(withReturned(thread, held))).toBe(2);
+    expect(remainingIn(withReturned(thread, held, true))).toBe(2);
   });
 
   test("comes back to its place, above its replies, only once", () => {
@@ -105,7 +105,7 @@ describe("deleted comment", () => {
     const thread = threadOf(aCommentPage({ comments: [...some(1, 2), reply, ...some(3, 1)] }));
     const removed = withRemoved(thread, 2);
 
-    const back = withReturned(removed, aComment({ id: 2 }));
+    const back = withReturned(removed, aComment({ id: 2 }), false);
 
     expect(ids(back.rows)).toEqual([1, 2, 4, 3]);
     expect([removed.rows[1]?.is_parent_shown, back.rows[2]?.is_parent_shown]).toEqual([
@@ -113,14 +113,14 @@ describe("deleted comment", () => {
       true,
     ]);
     expect(back.total).toBe(thread.total);
-    expect(withReturned(back, aComment({ id: 2 }))).toBe(back);
+    expect(withReturned(back, aComment({ id: 2 }), false)).toBe(back);
   });
 
   test("comes back below the comment that it replies to", () => {
     const reply = aComment({ id: 4, parent_id: 1 });
     const thread = withRemoved(threadOf(aCommentPage({ comments: [...some(1, 1), reply] })), 4);
 
-    expect(ids(withReturned(thread, reply).rows)).toEqual([1, 4]);
+    expect(ids(withReturned(thread, reply, false).rows)).toEqual([1, 4]);
   });
 
   test.each([
@@ -132,7 +132,19 @@ describe("deleted comment", () => {
     const thread = threadOf(aCommentPage({ comments }));
 
     for (const reply of replies)
-      expect(withReturned(withRemoved(thread, reply.id), reply).rows).toEqual(comments);
+      expect(withReturned(withRemoved(thread, reply.id), reply, false).rows).toEqual(comments);
+  });
+
+  test("comes back among the reader's own comments while rows before it are not loaded", () => {
+    const mine = aComment({ id: 8 });
+    const sent = withStored(withStored(long(), "k", mine), "l", aComment({ id: 9 }));
+
+    const back = withReturned(withRemoved(sent, mine.id), mine, true);
+
+    expect([ids(back.rows), ids(back.own)]).toEqual([
+      [1, 2],
+      [8, 9],
+    ]);
   });
 
   test("is shown as the parent of a reply among the reader's own comments", () => {
@@ -140,9 +152,9 @@ describe("deleted comment", () => {
     const sent = withStored(withStored(long(), "k", aComment({ id: 5 })), "l", reply);
     const removed = withRemoved(sent, 5);
 
-    const back = withReturned(removed, aComment({ id: 5 }));
+    const back = withReturned(removed, aComment({ id: 5 }), true);
 
     expect(removed.own.map((one) => one.is_parent_shown)).toEqual([false]);
-    expect(back.own.map((one) => one.is_parent_shown)).toEqual([true]);
+    expect([ids(back.own), back.own.at(-1)?.is_parent_shown]).toEqual([[5, 6], true]);
   });
 });
