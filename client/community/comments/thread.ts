@@ -209,12 +209,18 @@ interface ThreadEntry {
   /** The newest page of comments from the host. */
   readonly page: CommentPage;
   readonly at: number;
+  /** Number of the request that the page answers. */
+  readonly request: number;
+  /** Number of the last change in this tab since then. */
+  readonly change: number;
 }
 
 /** Store of comment threads, one for each post, with subscribers. */
 export class Threads {
   readonly #entries = new Map<number, ThreadEntry>();
   readonly #listeners = new Set<() => void>();
+  /** The last number of a request or change, which are counted together. */
+  #last = 0;
 
   /** Calls the listener after each change; returns a function that stops the calls. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -235,15 +241,24 @@ export class Threads {
     return this.#entries.get(postId)?.at ?? Number.NEGATIVE_INFINITY;
   }
 
+  /** Returns the number of a request that is sent now. */
+  nextNumber(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+
   /**
-   * Stores the first comments of a post, from the payload or a response; the same page is stored
-   * once.
+   * Stores the first comments of a post, from the payload or the answer to a request; ignores the
+   * same page and an answer older than the stored one. Returns false, and stores nothing, if the
+   * thread changed after the request: its comments must be read again.
    */
-  receive(postId: number, page: CommentPage, at: number): void {
+  receive(postId: number, page: CommentPage, at: number, request = this.nextNumber()): boolean {
     const before = this.#entries.get(postId);
-    if (before?.page === page) return;
+    if (before && (before.page === page || before.request > request)) return true;
+    if (before && before.change > request) return false;
     const thread = before ? withFirstPage(before.thread, page) : threadOf(page);
-    this.#put(postId, { thread, page, at });
+    this.#put(postId, { thread, page, at, request, change: 0 });
+    return true;
   }
 
   /**
@@ -251,7 +266,8 @@ export class Threads {
    */
   change(postId: number, change: (thread: Thread) => Thread): void {
     const before = this.#entries.get(postId);
-    if (before) this.#put(postId, { ...before, thread: change(before.thread) });
+    if (!before) return;
+    this.#put(postId, { ...before, thread: change(before.thread), change: this.nextNumber() });
   }
 
   /** Stores an entry and calls the listeners. */

@@ -57,10 +57,16 @@ export function useThread(
 
   const refetch = useCallback(async () => {
     setError(null);
-    // As many as are shown, so that none disappears.
-    const count = Math.max(initialCount, threads.peek(postId)?.rows.length ?? 0);
+    /** Reads the comments and stores them; false if the thread changed meanwhile. */
+    const read = async () => {
+      const request = threads.nextNumber();
+      // As many as are shown, so that none disappears.
+      const count = Math.max(initialCount, threads.peek(postId)?.rows.length ?? 0);
+      const page = await fetchComments(postId, count, after);
+      return threads.receive(postId, page, Date.now(), request);
+    };
     try {
-      threads.receive(postId, await fetchComments(postId, count, after), Date.now());
+      while (!(await read()));
     } catch (failure) {
       // Loaded comments stay visible while more are fetched.
       if (threads.peek(postId) === undefined) setError(failure);
@@ -79,7 +85,10 @@ export function useThread(
   const loadMore = async () => {
     if (!thread?.next) return undefined;
     const rest = await fetchComments(postId, maxPageSize, thread.next);
+    const isMoved = threads.peek(postId)?.next !== thread.next;
     threads.change(postId, (before) => withNextPage(before, rest));
+    // The rows ended elsewhere, so that some may be missing before the page.
+    if (isMoved) void refetch();
     return rest.comments[0];
   };
   return { thread, error, refetch, loadMore };
