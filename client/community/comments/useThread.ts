@@ -29,9 +29,8 @@ export interface ThreadView {
 /** The host's largest page. */
 const maxPageSize = 50;
 
-/** Loads the code of the requests, then comments of a post, from the cursor `after`. */
-const fetchComments = async (postId: number, count: number, after: string | null) =>
-  (await import("../queries.ts")).fetchComments(postId, count, after);
+/** Loads the code of the requests. */
+const requests = () => import("./readThread.ts");
 
 /**
  * Returns the thread of a post with functions that load it. `preloaded` is the page of comments in
@@ -57,16 +56,9 @@ export function useThread(
 
   const refetch = useCallback(async () => {
     setError(null);
-    /** Reads the comments and stores them; false if the thread changed meanwhile. */
-    const read = async () => {
-      const request = threads.nextNumber();
-      // As many as are shown, so that none disappears.
-      const count = Math.max(initialCount, threads.peek(postId)?.rows.length ?? 0);
-      const page = await fetchComments(postId, count, after);
-      return threads.receive(postId, page, Date.now(), request);
-    };
     try {
-      while (!(await read()));
+      const { readThread } = await requests();
+      await readThread(threads, postId, { after, least: initialCount });
     } catch (failure) {
       // Loaded comments stay visible while more are fetched.
       if (threads.peek(postId) === undefined) setError(failure);
@@ -84,6 +76,7 @@ export function useThread(
   /** Loads the next page; returns its first comment. */
   const loadMore = async () => {
     if (!thread?.next) return undefined;
+    const { fetchComments } = await requests();
     const rest = await fetchComments(postId, maxPageSize, thread.next);
     const isMoved = threads.peek(postId)?.next !== thread.next;
     threads.change(postId, (before) => withNextPage(before, rest));
