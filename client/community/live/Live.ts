@@ -8,6 +8,9 @@ import type { Listener } from "./useLive.ts";
 
 const path = "/api/live";
 
+/** Reads of a post that changes meanwhile, before an answer is stored although it may be older. */
+const maxReads = 5;
+
 /** Listener with what only some need. */
 interface ReadersListener extends Listener {
   /** Called when the connection of a new page is open: events since its rendering were missed. */
@@ -23,6 +26,8 @@ export class Live {
   /** Whether the tab was in the background before the present connection, so that events were missed. */
   #wasHidden = false;
   #unsubscribe: (() => void) | undefined;
+  /** The number of reads of each post that were begun. */
+  readonly #reads = new Map<number, number>();
 
   /**
    * Applies live events to the posts in `cache` and calls the listener on each, while the tab is
@@ -84,11 +89,43 @@ export class Live {
     if (event.type === "postRemoved") {
       // A post that this tab deletes is hidden already.
       if (this.#isOwn(cache.find(event.id)) && cache.visibility(event.id) === "here")
-        void reloadOrFade(cache, event.id);
+        this.reload(cache, event.id).catch(() => cache.fade([event.id]));
       else cache.fade([event.id]);
     }
     if (event.type === "postRestored") cache.restore(event.id);
-    if (event.type === "postEdited" && cache.has(event.id)) void reload(cache, event.id);
+    if (event.type === "postEdited" && cache.has(event.id))
+      this.reload(cache, event.id).catch(() => undefined);
+  }
+
+  /**
+   * Reads a post again and stores it; marks it as removed if it is gone, and shows it again if it is
+   * back. Rejects if it cannot be read.
+   */
+  async reload(cache: PostCache, id: number): Promise<void> {
+    const visibility = cache.visibility(id);
+    const post = await this.#read(cache, id);
+    // A removal or its undo that an event reported meanwhile is newer than the answer.
+    if (post === undefined || cache.visibility(id) !== visibility) return;
+    if (post === null || post === "removed") cache.fade([id]);
+    else if (visibility === "faded") cache.restore(id);
+  }
+
+  /**
+   * Reads a post and stores the answer; reads it again if the post changed meanwhile, for example by
+   * a like that the answer may lack. Returns undefined if a later read of the post was begun.
+   */
+  async #read(cache: PostCache, id: number): Promise<PostView | "removed" | null | undefined> {
+    const read = (this.#reads.get(id) ?? 0) + 1;
+    this.#reads.set(id, read);
+    for (let count = 1; ; count += 1) {
+      const before = cache.find(id);
+      const post = await loadPost(id);
+      // Of several reads the last one counts.
+      if (this.#reads.get(id) !== read) return undefined;
+      if (cache.find(id) !== before && count < maxReads) continue;
+      if (post !== null && post !== "removed") cache.update([post]);
+      return post;
+    }
   }
 
   /** Returns whether a listener's reader wrote the post. */
@@ -98,21 +135,8 @@ export class Live {
   }
 }
 
-/** Reads an own post again; marks it as removed if it is gone or cannot be read. */
-async function reloadOrFade(cache: PostCache, id: number): Promise<void> {
-  const post = await loadPost(id).catch(() => null);
-  if (post === null || post === "removed") cache.fade([id]);
-  else cache.update([post]);
-}
-
 /** Applies a like of another tab of this browser to the posts on this page. */
 function confirmLike(cache: PostCache, { id, likes, isLiked }: LikeChange): void {
   const post = cache.find(id);
   if (post) cache.confirm(post, { likes, isLiked });
-}
-
-/** Reads a post again and updates its copies in this tab. */
-async function reload(cache: PostCache, id: number): Promise<void> {
-  const post = await loadPost(id).catch(() => null);
-  if (post !== null && post !== "removed") cache.update([post]);
 }

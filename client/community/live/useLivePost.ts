@@ -1,4 +1,5 @@
 /** Keeps the post of a page current, also after a time without live events. */
+import { usePage } from "../../page/PageContext.ts";
 import { usePostCache } from "../usePosts.ts";
 import { useLive } from "./useLive.ts";
 
@@ -7,14 +8,12 @@ import { useLive } from "./useLive.ts";
  * A failure is ignored.
  */
 export function useLivePost(id: number): void {
+  const { store } = usePage();
   const cache = usePostCache();
   /** Stores the post as the host has it now, or marks it as removed. */
   const reload = async () => {
-    const { loadPost } = await import("../queries.ts");
-    const post = await loadPost(id);
-    if (post === null || post === "removed") return cache.fade([id]);
-    cache.update([post]);
-    if (cache.visibility(id) === "faded") cache.restore(id);
+    const { Live } = await import("./Live.ts");
+    await store.singleton(Live).reload(cache, id);
   };
   // The next event or visit tries again.
   useLive({ onEvent: () => undefined, onReconnect: () => void reload().catch(() => undefined) });

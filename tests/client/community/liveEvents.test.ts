@@ -64,6 +64,34 @@ test("post of another member fades for a signed-in reader", () => {
   leave();
 });
 
+test("late answer takes back neither a confirmed like nor a newer edit", async () => {
+  const answers: ((part: object) => void)[] = [];
+  const ask = () =>
+    new Promise((resolve) => answers.push((part) => resolve(Response.json(aPost(part)))));
+  vi.stubGlobal("fetch", ask);
+  const cache = cacheWithPost();
+  const leave = new Live().listen(cache, listener);
+  const edit = () => FakeSocket.last?.receive({ type: "postEdited", id: 12 });
+  const like = { likes: 4, isLiked: true };
+
+  edit();
+  cache.confirm(aPost(), like);
+  answers[0]?.({ content: "One" });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  expect(cache.find(12)).toMatchObject(like);
+  answers[1]?.({ ...like, content: "One" });
+  await vi.waitFor(() => expect(cache.find(12)).toMatchObject({ ...like, content: "One" }));
+
+  edit();
+  edit();
+  answers[3]?.({ content: "Three" });
+  await vi.waitFor(() => expect(cache.find(12)?.content).toBe("Three"));
+  answers[2]?.({ content: "Two" });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(cache.find(12)?.content).toBe("Three");
+  leave();
+});
+
 /** Sets the visibility of the tab and dispatches its event. */
 function setVisibility(state: DocumentVisibilityState): void {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
