@@ -61,14 +61,24 @@ function useViewerChange(onChange: () => void): void {
   }, [id]);
 }
 
-/** Returns a function for what the store of lists needs: the tab's posts and the time. */
-function useFeedDependencies(): () => FeedDependencies {
+/**
+ * Returns a function for what the store of lists needs, called before a request: the tab's posts and
+ * the time. A post whose like changes meanwhile stays as it is: the answer may lack the change.
+ */
+function useFeedDependencies({ list }: FeedEntry): () => FeedDependencies {
   const cache = usePostCache();
-  return () => ({
-    take: (posts) => cache.update(posts),
-    fade: (ids) => cache.fade(ids),
-    now: Date.now(),
-  });
+  return () => {
+    const before = new Map(list?.posts.map(({ id }) => [id, cache.find(id)]));
+    const isCurrent = ({ id, isLiked }: PostView) => {
+      const present = cache.find(id);
+      return present === before.get(id) || present?.isLiked === isLiked;
+    };
+    return {
+      take: (posts) => cache.update(posts.filter(isCurrent)),
+      fade: (ids) => cache.fade(ids),
+      now: Date.now(),
+    };
+  };
 }
 
 /** Returns the first `requested` posts, how many follow, and whether there are even more. */
@@ -95,7 +105,7 @@ export function useFeed(state: FeedState, newId: number | undefined): Feed {
     () => preloaded,
   );
   const requested = state.page * feedPageSize;
-  const dependencies = useFeedDependencies();
+  const dependencies = useFeedDependencies(entry);
   /** Loads the list up to `count` posts; false on failure, true also while others are loading. */
   const ensure = async (count: number) => {
     await lists.ensure(key, count, dependencies());
