@@ -100,6 +100,28 @@ async def test_form_marks_what_the_page_listed_and_nothing_newer(
     assert not await has_unread_mark(hana)
 
 
+async def test_form_keeps_later_reads_and_marks_nothing_of_the_future(
+    place: Place, moment: Moment, hana: Browser, alex: Browser
+) -> None:
+    first, second = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
+    await comment_on(alex, first)
+    [listed] = await notifications_of(hana)
+    moment.advance(minutes=1)
+    await comment_on(alex, second)
+    moment.advance(minutes=1)
+    await hana.change("PUT", f"/api/notifications/read/{second}")
+    without_scripts = FORM | {"x-csrf-token": "", "x-member-id": ""}
+
+    for until in (listed["at"], "2100-01-01T00:00:00Z"):
+        body = f"member={hana.member_id}&language=ja&until={until}"
+        await hana.change("POST", READ_FORM, content=body, headers=without_scripts)
+        assert not await has_unread_mark(hana)
+
+    moment.advance(minutes=1)
+    await comment_on(alex, first)
+    assert await has_unread_mark(hana)
+
+
 async def test_mark_is_off_when_all_notifications_are_too_old_for_the_list(
     place: Place, moment: Moment, hana: Browser, alex: Browser
 ) -> None:
