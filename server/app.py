@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from server.accounts.profiles.name_sweep import name_sweep
 from server.accounts.sessions.authentication import Authentication
 from server.accounts.sessions.expiry import session_cleanup
+from server.accounts.sessions.live_sessions import live_sessions_poll
 from server.accounts.sessions.provider_messages import ProviderMessages
 from server.accounts.sessions.remembered_sign_out import RememberedSignOut
 from server.accounts.sessions.write_guard import write_guard
@@ -107,6 +108,7 @@ def background_tasks(parts: Parts) -> tuple[BackgroundTask, ...]:
     database, now = parts.database, parts.sessions.now
     return (
         partial(session_cleanup, database, now),
+        partial(live_sessions_poll, database, parts.channel.subscribers, now),
         partial(periodic_cleanup, parts.uploads),
         partial(letter_delivery, parts.letters),
         partial(deletion_sweep, parts.community),

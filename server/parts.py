@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from server.accounts.profiles.rules import reserved_names
-from server.accounts.sessions.authentication import find_member, member_in_handshake
+from server.accounts.sessions.authentication import find_member, session_in_handshake
 from server.accounts.sessions.cookies import Cookies
 from server.accounts.sessions.development_provider import (
     CLIENT_ID,
@@ -48,7 +48,7 @@ from server.realtime.socket import LiveConnections
 from server.settings import Settings
 from server.web.metrics import Metrics
 from server.web.outer_middleware import Drain
-from server.web.rate_limits.rates import MemoryRates, Rates, address_in
+from server.web.rate_limits.rates import MemoryRates, Rates, networks_in
 from server.web.rate_limits.shared_rates import SharedRates
 
 if TYPE_CHECKING:
@@ -174,9 +174,9 @@ def _make_mailer(settings: Settings) -> Mailer | None:
 def _live_connections(
     settings: Settings, channel: Channel, sessions: SessionDependencies
 ) -> LiveConnections:
-    """Returns the dependencies of live connections: subscribers, own origins, and the member."""
-    member_of = partial(member_in_handshake, sessions.database, sessions.cookies, sessions.now)
-    return LiveConnections(channel.subscribers, settings.origins, address_in, member_of)
+    """Returns the dependencies of live connections: subscribers, own origins, and the session."""
+    session_of = partial(session_in_handshake, sessions.database, sessions.cookies, sessions.now)
+    return LiveConnections(channel.subscribers, settings.origins, networks_in, session_of)
 
 
 def _channel(settings: Settings, database: Sessions) -> Channel:

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 
 from server.realtime.events import Heartbeat
-from server.realtime.subscribers import Subscriber, Subscribers
+from server.realtime.subscribers import MemberSession, Subscriber, Subscribers
 
 PATH = "/api/live"
 SILENCE_MOST_S = 60.0
@@ -41,10 +41,10 @@ class LiveConnections:
 
     subscribers: Subscribers
     origins: frozenset[str]
-    # Returns the client's address, by which open pages are limited.
-    address_of: Callable[[Mapping[str, Any]], str]
-    # Returns the member whose session the handshake carries; None for visitors.
-    member_of: Callable[[Mapping[str, Any]], Awaitable[str | None]]
+    # Returns the client's networks, with the number of addresses whose limit each may use.
+    networks_of: Callable[[Mapping[str, Any]], Mapping[str, int]]
+    # Returns the session that the handshake carries; None for visitors.
+    session_of: Callable[[Mapping[str, Any]], Awaitable[MemberSession | None]]
     silence_s: float = SILENCE_MOST_S
 
 
@@ -62,14 +62,14 @@ def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
             await socket.close(code=NOT_ALLOWED)
             return
         try:
-            member_id = await connections.member_of(socket.scope)
+            session = await connections.session_of(socket.scope)
         except Exception:
             # As a visitor, a member would hear of posts that the site hides from them.
             structlog.get_logger("chanoki.realtime").warning("session_not_read")
             await socket.close(code=TRY_LATER)
             return
-        address = connections.address_of(socket.scope)
-        with connections.subscribers.subscription(address, member_id) as subscriber:
+        networks = connections.networks_of(socket.scope)
+        with connections.subscribers.subscription(networks, session) as subscriber:
             if subscriber is None:
                 await socket.close(code=TRY_LATER)
                 return
@@ -83,12 +83,13 @@ def live_handler(connections: LiveConnections) -> WebsocketRouteHandler:
 async def _serve(socket: Socket, subscriber: Subscriber, *, silence_s: float) -> int:
     """Serves one page until it disconnects, is silent too long, or breaks a limit.
 
-    Returns the close code: TRY_LATER if the client reads too slowly or sending failed.
+    Returns the close code: TRY_LATER if the client reads too slowly, its session has ended, or
+    sending failed.
     """
     receiving = asyncio.create_task(_receive(socket, subscriber, silence_s=silence_s))
     others = [
         asyncio.create_task(_send(socket, subscriber)),
-        asyncio.create_task(subscriber.is_behind.wait()),
+        asyncio.create_task(subscriber.must_close.wait()),
     ]
     try:
         await asyncio.wait([receiving, *others], return_when=asyncio.FIRST_COMPLETED)

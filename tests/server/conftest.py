@@ -53,6 +53,12 @@ def moment() -> Moment:
 
 
 @pytest.fixture
+def has_background_tasks() -> bool:
+    """Returns whether `live` runs the background tasks of a host; a file may override it."""
+    return False
+
+
+@pytest.fixture
 async def place(
     settings: Settings, pool: FakePool, database: AsyncEngine, moment: Moment
 ) -> AsyncIterator[Place]:

@@ -17,6 +17,7 @@ from server.database.clock import Clock
 from server.database.dialects import is_away
 from server.database.engine import Sessions
 from server.errors import Refusal
+from server.realtime.subscribers import MemberSession
 from server.web.asgi import App, Header, Message, Receive, Scope, Send, answer_problem
 from server.web.problems import unavailable
 from server.web.viewer import Member, Visitor
@@ -100,27 +101,35 @@ class Authentication:
             return await find_signed_in(source, hash_of(token), now=self._now())
 
 
-async def member_in_handshake(
+async def session_in_handshake(
     database: Sessions, cookies: Cookies, now: Clock, scope: Scope
-) -> str | None:
-    """Returns the id of a live connection's member; None for visitors and suspended members."""
-    member = await find_member(database, cookies, now, scope)
-    return member.id if member else None
+) -> MemberSession | None:
+    """Returns the session of a live connection; None for visitors and suspended members."""
+    found = await _find_signed_in(database, cookies, now, scope)
+    return MemberSession(found.member.id, found.session_id) if found else None
 
 
 async def find_member(
     database: Sessions, cookies: Cookies, now: Clock, scope: Scope
 ) -> Member | None:
-    """Returns the member of a request for an IMPERSONAL path or of a live connection.
+    """Returns the member of a request for an IMPERSONAL path.
 
-    The middleware does not read their sessions. None for visitors and suspended members.
+    None for visitors and suspended members.
     """
+    found = await _find_signed_in(database, cookies, now, scope)
+    return found.member if found else None
+
+
+async def _find_signed_in(
+    database: Sessions, cookies: Cookies, now: Clock, scope: Scope
+) -> SignedIn | None:
+    """Returns the session of a request whose session the middleware does not read."""
     token = token_in(scope, cookies.session)
     if not token:
         return None
     async with database.reading() as source:
         found = await find_signed_in(source, hash_of(token), now=now())
-    return found.member if isinstance(found, SignedIn) else None
+    return found if isinstance(found, SignedIn) else None
 
 
 def note_failure(event: str, error: Exception) -> None:

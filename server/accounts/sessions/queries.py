@@ -1,5 +1,6 @@
 """Queries of sessions and accounts: by token, of a member, and of the members with a role."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, cast, get_args
@@ -206,6 +207,23 @@ async def list_sessions(
         for row in rows
         if is_alive(times_of(row), now)
     ]
+
+
+async def find_open_sessions(
+    session: AsyncSession, ids: Set[str], *, now: datetime
+) -> frozenset[str]:
+    """Returns the ids of those of the sessions that are open and whose members may use them."""
+    select = (
+        sa.select(Session, Account.suspended_at, Account.suspended_until)
+        .join(Account, Account.id == Session.account_id)
+        .where(Session.id.in_(ids))
+    )
+    rows = await session.execute(select)
+    return frozenset(
+        row.id
+        for row, at, until in rows
+        if is_alive(times_of(row), now) and not is_suspended(at, until, now=now)
+    )
 
 
 def times_of(row: Session) -> Times:

@@ -137,11 +137,17 @@ def address_in(scope: Mapping[str, Any]) -> str:
     return str(address)
 
 
+def networks_in(scope: Mapping[str, Any]) -> dict[str, int]:
+    """Returns the networks of a client, with the number of addresses whose limit each may use."""
+    site = _site_in(scope)
+    return {address_in(scope): 1} | ({site: NETWORKS_OF_A_SITE} if site else {})
+
+
 def _site_in(scope: Mapping[str, Any]) -> str | None:
-    """Returns the /48 network of an IPv6 client; None for IPv4."""
+    """Returns the /48 network of an IPv6 client, with its length; None for IPv4."""
     address = _ip_address(scope)
     if isinstance(address, ipaddress.IPv6Address):
-        return _network(address, SITE_BITS)
+        return f"{_network(address, SITE_BITS)}/{SITE_BITS}"
     return None
 
 

@@ -73,7 +73,7 @@ async def test_locally_published_event_reaches_subscribers_and_listeners() -> No
     published: list[object] = []
     channel.listen(published.extend)
 
-    with channel.subscribers.subscription("203.0.113.7") as subscriber:
+    with channel.subscribers.subscription({"203.0.113.7": 1}) as subscriber:
         channel.publish_here([PostRemoved(7)])
 
         assert subscriber is not None

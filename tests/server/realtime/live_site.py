@@ -20,7 +20,7 @@ from server.realtime.channel import Channel
 from server.realtime.socket import SILENCE_MOST_S, LiveConnections, live_handler
 from server.realtime.subscribers import Subscribers
 from server.web.asgi import App
-from server.web.rate_limits.rates import address_in
+from server.web.rate_limits.rates import networks_in
 from server.web.slow_client_guard import SlowClientGuard
 from tests.conftest import ORIGIN
 
@@ -70,7 +70,7 @@ async def serving(app: App) -> AsyncIterator[LiveSite]:
         await task
 
 
-async def find_no_member(_scope: object) -> None:
+async def find_no_session(_scope: object) -> None:
     """Returns None, so that each handshake is that of a visitor."""
 
 
@@ -87,7 +87,7 @@ async def channel_serving(
     """
     channel = Channel(carrier or MemoryChannelsBackend(), subscribers or Subscribers())
     connections = LiveConnections(
-        channel.subscribers, frozenset({ORIGIN}), address_in, find_no_member, silence_s
+        channel.subscribers, frozenset({ORIGIN}), networks_in, find_no_session, silence_s
     )
 
     @asynccontextmanager

@@ -23,7 +23,7 @@ from server.realtime.events import (
     PostRemoved,
 )
 from server.realtime.postgresql import PostgresChannels
-from server.realtime.subscribers import Subscribers
+from server.realtime.subscribers import MemberSession, Subscribers
 from tests.server.realtime.live_site import channel_serving, is_silent, next_message
 
 pytestmark = pytest.mark.anyio
@@ -85,7 +85,7 @@ async def test_members_receive_events_in_order_while_hidden_ones_are_looked_up()
 
     subscribers = Subscribers()
     channel = Channel(MemoryChannelsBackend(), subscribers, hidden_from)
-    with subscribers.subscription("203.0.113.7", "hana") as page:
+    with subscribers.subscription({"203.0.113.7": 1}, MemberSession("hana", "1")) as page:
         assert page is not None
         channel.publish_here([*POSTS, PostRemoved(1)])
         # In this time the events arrive that need no look-up, or a fast one.

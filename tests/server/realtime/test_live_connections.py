@@ -1,6 +1,7 @@
 """Live connections of open pages: allowed origins, heartbeats, limits and closing."""
 
 import asyncio
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from server.app import create_app
 from server.realtime.events import PostRemoved
 from server.realtime.subscribers import Subscribers
 from server.settings import Settings
+from server.web.rate_limits.rates import networks_in
 from server.web.slow_client_guard import SlowClientGuard
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
@@ -169,6 +171,17 @@ async def test_number_of_connections_per_address_is_limited() -> None:
         async with site.page() as page:
             await page.send(HEARTBEAT)
             assert await next_message(page) == {"type": "heartbeat"}
+
+
+def test_pages_of_a_48_network_are_limited_as_those_of_ten_64_networks() -> None:
+    subscribers = Subscribers(per_address=1)
+    networks = [networks_in({"client": (f"2001:db8:0:{number}::1", 1)}) for number in range(11)]
+    with ExitStack() as stack:
+        opened = [stack.enter_context(subscribers.subscription(each)) for each in networks]
+
+        assert [page is not None for page in opened] == [True] * 10 + [False]
+    with subscribers.subscription(networks[10]) as again:
+        assert again is not None
 
 
 async def test_number_of_connections_of_the_host_is_limited() -> None:

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from server.realtime.channel import Channel
 from server.realtime.events import Event, PostCreated
-from server.realtime.subscribers import Subscribers
+from server.realtime.subscribers import MemberSession, Subscribers
 from server.settings import Settings
 from tests.conftest import ORIGIN
 from tests.fake_build import FakePool
@@ -52,13 +52,23 @@ class LivePlace:
 
 @pytest.fixture
 async def live(
-    settings: Settings, pool: FakePool, database: AsyncEngine, moment: Moment
+    settings: Settings,
+    pool: FakePool,
+    database: AsyncEngine,
+    moment: Moment,
+    has_background_tasks: bool,
 ) -> AsyncIterator[LivePlace]:
     """Yields a site on a real port with two members who are signed in."""
     address = database.url.render_as_string(hide_password=False)
     chosen = replace(settings, database_url=address, environment="development")
     loopback = Loopback()
-    app = patient_site(chosen, pool, now=moment, provider_transport=loopback)
+    app = patient_site(
+        chosen,
+        pool,
+        now=moment,
+        provider_transport=loopback,
+        has_background_tasks=has_background_tasks,
+    )
     loopback.app = app
     place = Place(app, database, chosen, moment)
     async with AsyncExitStack() as stack:
@@ -146,8 +156,8 @@ async def test_members_get_no_event_while_their_lists_cannot_be_read() -> None:
     subscribers = Subscribers()
     channel = Channel(MemoryChannelsBackend(), subscribers, fail)
     with (
-        subscribers.subscription("203.0.113.7") as visitor,
-        subscribers.subscription("203.0.113.7", "hana") as member,
+        subscribers.subscription({"203.0.113.7": 1}) as visitor,
+        subscribers.subscription({"203.0.113.7": 1}, MemberSession("hana", "1")) as member,
     ):
         channel.publish_here([PostCreated(1, "review", "ja", "alex")])
         await asyncio.sleep(0.05)
