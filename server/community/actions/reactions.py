@@ -26,12 +26,7 @@ from server.community.actions.withheld import (
     withhold_comment,
 )
 from server.community.dependencies import CommunityDependencies
-from server.community.holds.actions import (
-    check_text,
-    close_case,
-    lock_member,
-    record_hold,
-)
+from server.community.holds.actions import check_text, close_case, lock_member, record_hold
 from server.community.holds.rules import NewText, Text
 from server.community.queries.allowances import read_allowance
 from server.community.queries.comments import comment_view, select_comments
@@ -45,11 +40,7 @@ from server.community.queries.visibility import (
 )
 from server.community.queries.withheld import states_of_comment
 from server.community.rate_rules import check_comment_rate
-from server.community.rules import (
-    checked_comment,
-    comment_number,
-    missing_comment,
-)
+from server.community.rules import checked_comment, comment_number, missing_comment
 from server.community.schemas import CommentView, LikeState, NewComment
 from server.community.tables import Comment, Post, PostLike, WithheldComment
 from server.database.dialects import insert_for
@@ -86,7 +77,10 @@ async def like_post(community: CommunityDependencies, member: Member, *, post_id
 async def unlike_post(
     community: CommunityDependencies, member: Member, *, post_id: int
 ) -> LikeState:
-    """Removes the member's like from a post, if any; raises Refusal 404 or 410 as `like_post`."""
+    """Removes the member's like from a post, if any; raises Refusal 404 or 410 as `like_post`.
+
+    A like from before a block can be removed.
+    """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_post(opened.session, post_id)
         delete = sa.delete(PostLike).where(
@@ -94,6 +88,7 @@ async def unlike_post(
         )
         was_there = (await opened.session.execute(delete.returning(PostLike.id))).first()
         if was_there is None:
+            await check_author_reach(opened.session, member, held.user_id)
             return LikeState(held.likes, is_liked=False)
         after = await update_post(opened, post_id, likes=Post.likes - 1)
         opened.announce(PostChanged(post_id, after.likes, after.comments_count))

@@ -40,12 +40,15 @@ async def unsave_post(
 ) -> SaveState:
     """Removes a post from the member's saved ones and from the member's collections.
 
-    Raises Refusal 404 or 410 for a post that is missing or withheld.
+    Raises Refusal 404 or 410 for a post that is missing or withheld, 404 across a block for one
+    that is not saved.
     """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
-        await lock_post(opened.session, post_id)
+        held = await lock_post(opened.session, post_id)
         which = (SavedPost.post_id == post_id, SavedPost.user_id == member.id)
-        await opened.session.execute(sa.delete(SavedPost).where(*which))
+        delete = sa.delete(SavedPost).where(*which).returning(SavedPost.id)
+        if (await opened.session.execute(delete)).first() is None:
+            await check_author_reach(opened.session, member, held.user_id)
         own = sa.select(Collection.id).where(Collection.member_id == member.id)
         is_own = CollectionPost.collection_id.in_(own)
         gone = sa.delete(CollectionPost).where(CollectionPost.post_id == post_id, is_own)

@@ -18,6 +18,7 @@ from tests.server.community.builders import (
     read_post,
     value,
 )
+from tests.server.community.relations.test_relations import hide
 from tests.server.members import Browser, Place
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases("sqlite", "postgresql")]
@@ -76,6 +77,20 @@ async def test_like_of_a_missing_post_answers_404_and_of_a_removed_one_410(
 
     assert (unknown.status_code, unknown.json()["code"]) == (404, "postDetail.notFound")
     assert (removed.status_code, removed.json()["code"]) == (410, "postDetail.removed")
+
+
+async def test_like_and_save_from_before_a_block_end_once_and_then_the_post_is_unknown(
+    place: Place, hana: Browser, alex: Browser
+) -> None:
+    post_id = await add_post(place.engine, user_id=hana.member_id)
+    marks = [f"/api/posts/{post_id}/{name}" for name in ("like", "saved")]
+    for mark in marks:
+        await alex.change("PUT", mark)
+    await hide(hana, alex.member_id, "block")
+
+    statuses = [(await alex.change("DELETE", mark)).status_code for mark in marks * 2]
+
+    assert statuses == [200, 200, 404, 404]
 
 
 async def test_like_count_equals_the_rows_after_100_concurrent_changes(
