@@ -36,6 +36,7 @@ from server.media.storage.interface import Bucket, Storage, StorageFailure
 from server.media.uploads.dependencies import MemberLocks
 from server.media.uploads.queries import image_names_of_member
 from server.web.dependencies import FromMember
+from server.web.fetch_metadata import is_from_another_site
 from server.web.forms import form_language, login_address, see_other, wait_query
 from server.web.problems import AnyRequest, answer_refusal
 from server.web.rate_limits.rates import Rate
@@ -88,12 +89,15 @@ FromAccount = NamedDependency[SkipValidation[AccountDependencies]]
 def _refuse_export(request: AnyRequest, refusal: Refusal) -> Response[Any]:
     """Redirects a followed link to the reason on the account page; others get a problem response.
 
-    The page is in the language of the link; a visitor is redirected to the login instead.
+    The page is in the language of the link; a visitor is redirected to the login instead. A link on
+    another site leads to the page without a reason: there the member can start the export.
     """
     if request.headers.get("sec-fetch-dest") != "document":
         return answer_refusal(refusal)
     language = form_language(request)
     page = path_for("account", language)
+    if refusal.status == HTTPStatus.FORBIDDEN:
+        return see_other(f"{page}#export")
     if refusal.status == HTTPStatus.UNAUTHORIZED:
         return see_other(login_address(language, page, error=""))
     return see_other(f"{page}?{urlencode(export_error_query(refusal))}#export")
@@ -112,10 +116,11 @@ def export_error_query(refusal: Refusal) -> dict[str, str]:
     guards=[members_only()],
     exception_handlers={Refusal: _refuse_export},
 )
-async def export(account: FromAccount, session: FromSession) -> Response[bytes]:
+async def export(
+    request: AnyRequest, account: FromAccount, session: FromSession
+) -> Response[bytes]:
     """Streams the archive of the member's data."""
-    await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
-    slot = account.export_slots.take(session.member.id)
+    slot = await take_export(account, session, request.scope)
     archive, length = await write_member_export(account, session)
     return archive_response(archive, length, slot)
 
@@ -136,6 +141,20 @@ async def remove(
 
 
 HANDLERS = (export, remove)
+
+
+async def take_export(
+    account: AccountDependencies, session: SignedIn, scope: Mapping[str, Any]
+) -> ExportSlot:
+    """Counts an export of the member and returns its slot.
+
+    Raises Refusal 403 for a link on another site, which would use up the member's rate, 429 above
+    the rate, and as `ExportSlots.take`.
+    """
+    if is_from_another_site(scope):
+        raise Refusal("app.forbidden", 403)
+    await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
+    return account.export_slots.take(session.member.id)
 
 
 def archive_response(archive: IO[bytes], length: int, slot: ExportSlot) -> Response[bytes]:

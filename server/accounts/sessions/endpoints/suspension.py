@@ -14,12 +14,12 @@ from server.accounts.sessions.actions.sessions import close_session
 from server.accounts.sessions.authentication import suspended_session
 from server.accounts.sessions.cookies import Cookies, expired_cookie
 from server.accounts.sessions.endpoints.account import (
-    EXPORTS,
     ZIP,
     FromAccount,
     archive_response,
     export_error_query,
     remove_member,
+    take_export,
     write_member_export,
 )
 from server.accounts.sessions.endpoints.session import NOT_KEPT, FromSessions
@@ -37,7 +37,6 @@ from server.accounts.sessions.suspension_page import (
     session_of_form,
     suspension_page_address,
 )
-from server.accounts.sessions.write_guard import check_rate
 from server.database.transaction import transaction
 from server.errors import Refusal
 from server.web.asgi import Scope
@@ -77,12 +76,13 @@ async def export_suspended(request: AnyRequest, account: FromAccount) -> Respons
     try:
         session = suspended_session(cast("Scope", request.scope))
         language = session.member.language
-        await check_rate(account.sessions.rates, EXPORTS, key=session.member.id)
-        slot = account.export_slots.take(session.member.id)
+        slot = await take_export(account, session, request.scope)
         archive, length = await write_member_export(account, session)
     except Refusal as refused:
         if refused.status == 401:
             return _see_other(suspension_page_address(language, error="signIn"))
+        if refused.status == 403:
+            return _see_other(suspension_page_address(language))
         return _see_other(suspension_page_address(language, **export_error_query(refused)))
     return archive_response(archive, length, slot)
 

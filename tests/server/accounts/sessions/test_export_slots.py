@@ -9,6 +9,7 @@ from server.accounts.sessions.export_slots import HOST_MOST, ExportSlots
 from server.errors import Refusal
 from server.media.storage.interface import Bucket
 from server.media.storage.local import LocalStorage
+from tests.server.accounts.sessions.sign_in.test_foreign_loads import fetch_metadata
 from tests.server.members import Browser
 
 pytestmark = pytest.mark.anyio
@@ -79,6 +80,17 @@ async def test_followed_link_above_the_limit_returns_with_the_time_to_wait(
         303,
         f"/ja/account?export=wait&wait={wait}#export",
     )
+
+
+async def test_link_on_another_site_leads_to_the_account_page_and_is_not_counted(
+    stopped_limits: None, hana: Browser
+) -> None:
+    followed = fetch_metadata("cross-site", "navigate", "document")
+    for _ in range(EXPORTS.most + 1):
+        answer = await hana.get(f"{EXPORT}?language=ja", headers=followed)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/ja/account#export")
+
+    assert (await hana.get(EXPORT)).status_code == 200
 
 
 async def test_followed_link_of_an_ended_session_leads_to_the_login(visitor: Browser) -> None:
