@@ -8,7 +8,7 @@ import { useSession } from "../../accounts/sessions/useSession.ts";
 import { Button } from "../../ui/Button.tsx";
 import { getJson } from "../../wire/request.ts";
 import type { NotificationList } from "../../wire/types.generated.ts";
-import { markAllRead } from "./markRead.ts";
+import { markReadUntil } from "./markRead.ts";
 import { NotificationLine } from "./NotificationLine.tsx";
 import "./NotificationPanel.css";
 
@@ -55,15 +55,16 @@ export function NotificationPanel({ onClose }: NotificationPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [list, load] = useList();
+  const newest = list?.notifications[0];
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  /** Marks all notifications as read and loads them again. */
-  const read = async () => {
+  /** Marks the notifications up to the newest that is listed as read, and loads them again. */
+  const read = async (until: string) => {
     try {
-      await markAllRead(open);
+      await markReadUntil(open, until);
       store.invalidate("notifications");
       await load();
     } catch (error) {
@@ -98,8 +99,8 @@ export function NotificationPanel({ onClose }: NotificationPanelProps) {
       </p>
       <Lines list={list} />
       <p className="notification-panel-actions">
-        {list?.notifications.some(({ is_unread }) => is_unread) && (
-          <Button kind="quiet" onPress={() => void read()}>
+        {newest && list?.notifications.some(({ is_unread }) => is_unread) && (
+          <Button kind="quiet" onPress={() => void read(newest.at)}>
             {t("notifications.read")}
           </Button>
         )}

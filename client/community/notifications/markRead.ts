@@ -13,8 +13,9 @@ export const markPostRead = (open: OpenSession, id: number | string) =>
 export const markGroupRead = (open: OpenSession, group: string) =>
   send(open, `/api/notifications/read/groups/${encodeURIComponent(group)}`);
 
-/** Marks all notifications of the member as read. */
-export const markAllRead = (open: OpenSession) => send(open, "/api/notifications/read");
+/** Marks the notifications of the member as read that came until a time in ISO format. */
+export const markReadUntil = (open: OpenSession, until: string) =>
+  send(open, `/api/notifications/read?${new URLSearchParams({ until })}`);
 
 /** Sends a PUT request without a body. */
 async function send(open: OpenSession, path: string): Promise<void> {

@@ -1,14 +1,16 @@
 """Handlers of notifications, and of the form that marks them as read."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Response, get, post, put
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 
 from server.community.actions.notices import mark_all_read, mark_group_read, mark_post_read
 from server.community.actions.transactions import member_transaction
-from server.community.endpoints.posts import PRIVATE, FromCommunity
+from server.community.endpoints.posts import PRIVATE, FromCommunity, query_params
 from server.community.notices.rules import checked_group
 from server.community.queries.notifications import has_unread, list_notifications
 from server.community.rules import post_number
@@ -88,12 +90,22 @@ async def put_group_read(
     "/api/notifications/read",
     operation_id="markNotificationsRead",
     summary="Mark all notifications as read",
+    description="With a query `until`, a time, later notifications stay unread.",
     guards=[members_only()],
     status_code=204,
 )
-async def put_all_read(community: FromCommunity, member: FromMember) -> None:
+async def put_all_read(request: AnyRequest, community: FromCommunity, member: FromMember) -> None:
+    until = _read_until(query_params(request).get("until"), now=community.now())
     async with transaction(community.database) as opened:
-        await mark_all_read(opened, member, until=community.now())
+        await mark_all_read(opened, member, until=until)
+
+
+def _read_until(given: str | None, *, now: datetime) -> datetime:
+    """Returns the time up to which notifications are read: the given one, at most now."""
+    try:
+        return min(msgspec.convert(given, datetime), now)
+    except (msgspec.ValidationError, TypeError):
+        return now
 
 
 def _back(request: AnyRequest, _outcome: str) -> Response[Any]:

@@ -21,6 +21,7 @@ const reply: Notification = {
   count: 1,
   name: "Alex",
 };
+const readPath = `PUT /api/notifications/read?until=${encodeURIComponent(reply.at)}`;
 const withoutPost: Notification = { ...reply, post_id: null, text: "", name: null };
 const listed = (notifications: readonly Notification[]) => ({
   body: { notifications, has_unread: true },
@@ -46,15 +47,15 @@ test("newest notifications are loaded when the panel opens", async () => {
   );
 });
 
-test("button marks all as read and disappears", async () => {
+test("button marks all up to the newest listed one as read and disappears", async () => {
   const { user, count } = open({
     "GET /api/notifications": listed([reply]),
-    "PUT /api/notifications/read": { status: 204 },
+    [readPath]: { status: 204 },
   });
 
   await user.click(await screen.findByRole("button", { name: translate.ja("notifications.read") }));
 
-  await waitFor(() => expect(count("PUT /api/notifications/read")).toBe(1));
+  await waitFor(() => expect(count(readPath)).toBe(1));
   expect(count("GET /api/notifications")).toBe(2);
 });
 

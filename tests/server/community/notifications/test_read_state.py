@@ -100,6 +100,22 @@ async def test_form_marks_what_the_page_listed_and_nothing_newer(
     assert not await has_unread_mark(hana)
 
 
+@pytest.mark.parametrize("until", ["2026-11-21T04:00:30Z", "2026-11-21T04:00:30", "x", ""])
+async def test_change_marks_nothing_newer_than_its_time_and_everything_without_a_valid_one(
+    place: Place, moment: Moment, hana: Browser, alex: Browser, until: str
+) -> None:
+    first, second = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
+    await comment_on(alex, first)
+    moment.advance(minutes=1)
+    await comment_on(alex, second)
+
+    answer = await hana.change("PUT", f"/api/notifications/read?until={until}")
+
+    assert answer.status_code == 204
+    state = {one["post_id"]: one["is_unread"] for one in await notifications_of(hana)}
+    assert state == {first: False, second: until.endswith("Z")}
+
+
 async def test_form_keeps_later_reads_and_marks_nothing_of_the_future(
     place: Place, moment: Moment, hana: Browser, alex: Browser
 ) -> None:
