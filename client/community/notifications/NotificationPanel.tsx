@@ -6,6 +6,7 @@ import { PageLink } from "../../page/PageLink.tsx";
 import { useNotify } from "../../page/useNotify.ts";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Refusal } from "../../wire/refusal.ts";
 import { getJson } from "../../wire/request.ts";
 import type { NotificationList } from "../../wire/types.generated.ts";
 import { markReadUntil } from "./markRead.ts";
@@ -20,13 +21,23 @@ export interface NotificationPanelProps {
 
 /**
  * Returns the notifications, undefined while they load and null after a failure, and a function
- * that loads them again.
+ * that loads them again. If the session was ended in another browser, it ends in this tab too.
  */
 function useList(): readonly [NotificationList | null | undefined, () => Promise<void>] {
+  const open = useSession();
   // Undefined while it is loading, null after a failure.
   const [list, setList] = useState<NotificationList | null>();
-  const load = async () =>
-    setList(await getJson<NotificationList>("/api/notifications").catch(() => null));
+  const load = async () => {
+    try {
+      setList(await getJson<NotificationList>("/api/notifications"));
+    } catch (error) {
+      setList(null);
+      if (!(error instanceof Refusal) || error.status !== 401) return;
+      await open()
+        .then((session) => session.fetchView())
+        .catch(() => undefined);
+    }
+  };
   const start = useEffectEvent(load);
   useEffect(() => void start(), []);
   return [list, load];

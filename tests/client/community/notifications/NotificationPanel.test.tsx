@@ -33,7 +33,12 @@ function open(replies: Replies) {
   const session = new Session(callbacks, hana.id);
   const onClose = vi.fn();
   const panel = <NotificationPanel onClose={onClose} />;
-  return { ...host, onClose, ...renderForMember(panel, { openSession: async () => session }) };
+  return {
+    ...host,
+    ...callbacks,
+    onClose,
+    ...renderForMember(panel, { openSession: async () => session }),
+  };
 }
 
 test("newest notifications are loaded when the panel opens", async () => {
@@ -45,6 +50,15 @@ test("newest notifications are loaded when the panel opens", async () => {
   expect(screen.getByRole("dialog").getAttribute("aria-labelledby")).toBe(
     screen.getByRole("heading").id,
   );
+});
+
+test("panel ends the session in this tab if another browser has ended it", async () => {
+  const { onSignedOut } = open({
+    "GET /api/session": { body: { member: null, csrf: null, expires_at: null } },
+    "GET /api/notifications": { status: 401, body: { code: "login.required" } },
+  });
+
+  await waitFor(() => expect(onSignedOut).toHaveBeenCalledWith("elsewhere"));
 });
 
 test("button marks all up to the newest listed one as read and disappears", async () => {
