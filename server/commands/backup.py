@@ -8,6 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from server.commands.archive import ArchiveWriter, Manifest
+from server.commands.named_files import missing_files, report_missing
 from server.database.clock import utc_now
 from server.database.engine import open_engine
 from server.database.limits import LONG_WORK
@@ -23,24 +24,29 @@ SIGN_IN_TABLES = frozenset({"sessions", "completed_sign_ins", "pending_sign_ins"
 
 
 def back_up(settings: Settings, path: Path) -> int:
-    """Writes a complete backup and prints its size; returns the exit code."""
-    manifest = asyncio.run(write_archive(settings, path, kind="backup"))
+    """Writes a backup and prints its size; returns 1 if it lacks files that rows name."""
+    manifest, missing = asyncio.run(write_archive(settings, path, kind="backup"))
     rows = sum(part.count for part in manifest.tables.values())
     print(f"{path}: {rows} rows, {len(manifest.media)} files, all read back and whole.")
-    return 0
+    if missing:
+        report_missing(missing)
+    return 1 if missing else 0
 
 
 def export(settings: Settings, path: Path) -> int:
-    """Writes an export, which has no tables of sign-ins; returns the exit code."""
-    manifest = asyncio.run(write_archive(settings, path, kind="export"))
+    """Writes an export, which has no tables of sign-ins; returns as `back_up`."""
+    manifest, missing = asyncio.run(write_archive(settings, path, kind="export"))
     print(f"{path}: {', '.join(manifest.tables)}; without the data of sign-ins.")
-    return 0
+    if missing:
+        report_missing(missing)
+    return 1 if missing else 0
 
 
-async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifest:
+async def write_archive(settings: Settings, path: Path, *, kind: str) -> tuple[Manifest, list[str]]:
     """Writes an archive to a new file; raises StartRefused for each failure.
 
-    `kind` is "backup", or "export" for one without the tables of sign-ins.
+    `kind` is "backup", or "export" for one without the tables of sign-ins. Returns the manifest,
+    and the files that rows name and the store lacks.
     """
     try:
         if path.exists():
@@ -54,7 +60,7 @@ async def write_archive(settings: Settings, path: Path, *, kind: str) -> Manifes
         raise StartRefused(f"the media can't be read ({failure}).") from failure
 
 
-async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
+async def _write(settings: Settings, path: Path, *, kind: str) -> tuple[Manifest, list[str]]:
     """Writes tables and media; an archive of the kind "export" has no tables of sign-ins.
 
     Raises StartRefused if the database has no site in it.
@@ -74,8 +80,9 @@ async def _write(settings: Settings, path: Path, *, kind: str) -> Manifest:
             async with snapshot(engine) as connection:
                 await _add_media(archive, storage)
                 await _add_tables(archive, connection, left_out=left_out)
+                missing = await missing_files(connection, archive.media)
             made_at = utc_now().strftime("%Y-%m-%dT%H:%M:%SZ")
-            return archive.finish(kind=kind, made_at=made_at, revision=revision)
+            return archive.finish(kind=kind, made_at=made_at, revision=revision), missing
     finally:
         await engine.dispose()
 

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from server.commands.archive import ArchivedFile, ArchiveReader, archived_file
+from server.commands.named_files import missing_files, report_missing
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
@@ -45,25 +46,33 @@ MEDIA_TYPES = {
 
 
 def restore(settings: Settings, path: Path) -> int:
-    """Checks the hashes of a backup and restores it; returns 0 or raises StartRefused."""
+    """Checks the hashes of a backup and restores it; raises StartRefused if that fails.
+
+    Returns 1 if the backup lacks files that its rows name, otherwise 0.
+    """
     archive = ArchiveReader(path)
     if archive.manifest.kind != "backup":
         raise StartRefused(f"{path} is an export; a site comes back from a backup only.")
     archive.check()
     _refuse_unknown_buckets(archive)
     try:
-        asyncio.run(_restore(settings, archive))
+        missing = asyncio.run(_restore(settings, archive))
     except (OSError, SQLAlchemyError) as error:
         raise StartRefused(f"the backup can't be restored: {reason(error)}") from error
     except StorageFailure as failure:
         raise StartRefused(f"the media can't be stored ({failure}).") from failure
     rows = sum(part.count for part in archive.manifest.tables.values())
     print(f"{rows} rows and {len(archive.manifest.media)} files are back, compared and equal.")
-    return 0
+    if missing:
+        report_missing(missing)
+    return 1 if missing else 0
 
 
-async def _restore(settings: Settings, archive: ArchiveReader) -> None:
-    """Restores rows and files, and compares both with the archive."""
+async def _restore(settings: Settings, archive: ArchiveReader) -> list[str]:
+    """Restores rows and files, and compares both with the archive.
+
+    Returns the files that rows name and the archive lacks.
+    """
     engine = create_engine(settings.database_url, LONG_WORK)
     storage = make_storage(settings)
     try:
@@ -76,6 +85,8 @@ async def _restore(settings: Settings, archive: ArchiveReader) -> None:
         await _load(engine, archive)
         # Last, because the comparison needs the tables as they were stored.
         await migrate(engine)
+        async with engine.connect() as connection:
+            return await missing_files(connection, archive.manifest.media)
     finally:
         await engine.dispose()
 

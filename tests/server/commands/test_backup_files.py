@@ -17,9 +17,11 @@ import pytest
 from server.commands.archive import MANIFEST, ArchiveWriter, archived_file
 from server.commands.backup import back_up
 from server.commands.restore import restore
+from server.database.engine import create_engine
 from server.errors import StartRefused
 from server.media.storage.local import LocalStorage
 from server.settings import PROJECT, Settings
+from tests.server.community.builders import add_image, add_members
 
 pytestmark = pytest.mark.anyio
 
@@ -99,6 +101,26 @@ def test_backup_is_refused_while_another_process_writes_the_file(
         back_up(source, file)
 
     assert not file.exists()
+
+
+async def test_backup_and_restore_report_files_that_rows_name_and_the_store_lacks(
+    source: Settings, target: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = create_engine(source.database_url)
+    [member] = await add_members(engine, 1)
+    await add_image(engine, member.id)
+    await engine.dispose()
+    file = tmp_path / "chanoki.zip"
+
+    codes = [
+        await asyncio.to_thread(back_up, source, file),
+        await asyncio.to_thread(restore, target, file),
+    ]
+
+    assert codes == [1, 1]
+    told = [line for line in capsys.readouterr().out.splitlines() if "are missing" in line]
+    assert len(told) == 2
+    assert all(f"post-images/{member.id}/" in line and "DATA_DIR" in line for line in told)
 
 
 @pytest.mark.fault
