@@ -72,7 +72,7 @@ class SharedRates:
 
     async def connect(self) -> None:
         """Starts the checks of the store and waits for its answer, for at most CONNECT_S."""
-        self._recovery = asyncio.ensure_future(self._recover(StoreUnavailable("Start")))
+        self._recovery = asyncio.ensure_future(self._recover())
         await asyncio.wait([self._recovery], timeout=CONNECT_S)
 
     async def check(self) -> None:
@@ -136,24 +136,27 @@ class SharedRates:
         if not self.is_alone:
             self._recovery = asyncio.ensure_future(self._recover(error))
 
-    async def _recover(self, error: StoreUnavailable) -> None:
-        """Checks the store every RETRY_S until it answers; logs nothing if the first check does."""
-        if not await self._is_available():
+    async def _recover(self, failure: StoreUnavailable | None = None) -> None:
+        """Checks the store every RETRY_S until it answers; logs nothing if the first check does.
+
+        The reason in the log is the `failure` of a request, at the start that of the first check.
+        """
+        if error := await self._failure():
             log = structlog.get_logger("chanoki.rates")
-            log.warning("rates_counted_alone", reason=str(error))
+            log.warning("rates_counted_alone", reason=str(failure or error))
             await asyncio.sleep(RETRY_S)
-            while not await self._is_available():
+            while await self._failure():
                 await asyncio.sleep(RETRY_S)
             log.info("rates_shared_again")
         self._recovery = None
 
-    async def _is_available(self) -> bool:
-        """Returns whether the store answers a check."""
+    async def _failure(self) -> StoreUnavailable | None:
+        """Returns the failure of a check; None if the store answers."""
         try:
             await self._store.check()
-        except StoreUnavailable:
-            return False
-        return True
+        except StoreUnavailable as error:
+            return error
+        return None
 
 
 @asynccontextmanager

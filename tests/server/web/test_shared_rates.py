@@ -187,11 +187,14 @@ async def test_loss_and_return_of_the_store_are_each_logged_once(
     assert PASSWORD not in json.dumps(logs)
 
 
-async def test_wrong_store_password_counts_as_an_unavailable_store(server: RedisServer) -> None:
+@pytest.mark.parametrize("is_at_start", [True, False])
+async def test_wrong_store_password_counts_as_an_unavailable_store(
+    server: RedisServer, is_at_start: bool
+) -> None:
     rates = SharedRates(server.url.replace(PASSWORD, "wrong"), b"secret", timeout_s=PATIENT_S)
 
     with capture_logs() as logs:
-        assert await count_granted(rates) == 5
+        await (rates.connect() if is_at_start else rates.take(RATE, "hana"))
         await asyncio.sleep(0.3)
 
     assert [line["reason"] for line in logs] == ["AuthenticationError"]
