@@ -63,17 +63,17 @@ async def check_file(engine: AsyncEngine, *, limit_s: float) -> bool:
     return True
 
 
-async def check_database(settings: Settings, say: Print) -> None:
-    """Raises StartRefused for a database that must not be served; reports all else by `say`.
+async def check_database(settings: Settings, warn: Print) -> None:
+    """Raises StartRefused for a database that must not be served; reports all else by `warn`.
 
     The revision is checked in production only.
     """
     if not await check_integrity(settings, limit_s=CHECK_LIMIT_S):
-        say("The database is too large to be looked through at the start; the doctor does it.")
+        warn("The database is too large to be looked through at the start; the doctor does it.")
     # In development the host migrates by itself.
     note = await _note_on_revision(settings) if settings.is_production else None
     if note:
-        say(note)
+        warn(note)
 
 
 async def check_integrity(settings: Settings, *, limit_s: float) -> bool:

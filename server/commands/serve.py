@@ -38,7 +38,7 @@ def serve(settings: Settings) -> int:
     if settings.metrics:
         # The metrics port opens much later, where a port in use could only crash.
         listen(*settings.metrics, named="METRICS_").close()
-    asyncio.run(check_database(settings, say))
+    asyncio.run(check_database(settings, _make_printer(settings, is_warning=True)))
     if not settings.is_production:
         _prepare_database(settings, say)
     _use_batch_scheduling()
@@ -87,14 +87,15 @@ def _prepare_database(settings: Settings, say: Print) -> None:
         say(f"Wrote {written} sample posts, for there were none (SAMPLES=no leaves them out).")
 
 
-def _make_printer(settings: Settings) -> Print:
+def _make_printer(settings: Settings, *, is_warning: bool = False) -> Print:
     """Returns the function that reports a sentence: to the log in production, else to stdout."""
     log = structlog.get_logger("chanoki.serve")
+    write = log.warning if is_warning else log.info
 
     def say(sentence: str) -> None:
         """Logs a sentence in production and prints it in development."""
         if settings.is_production:
-            log.info(sentence)
+            write(sentence)
         else:
             print(sentence, flush=True)
 
