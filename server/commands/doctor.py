@@ -12,6 +12,7 @@ from server.commands.readiness import check_integrity, check_revision
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
 from server.database.engine import check, open_engine
+from server.database.snapshots import closed_tables
 from server.errors import StartRefused, reason
 from server.media.imaging.card_renderer import CardRenderer
 from server.media.imaging.open_graph.card_data import SiteName, site_card_content
@@ -89,7 +90,7 @@ async def _examine_all(settings: Settings) -> bool:
     examinations: dict[str, Examination] = {
         "shared files": _check_shared_files,
         "build": _check_build,
-        "database": _check_database,
+        "database": check_database,
         "migrations": _check_migrations,
         "storage": check_storage,
         "disk": _check_disk,
@@ -151,15 +152,22 @@ def _database_advice() -> Iterator[None]:
         ) from error
 
 
-async def _check_database(settings: Settings) -> str:
+async def check_database(settings: Settings) -> str:
     """Returns a finding about the database; raises StartRefused if it is away or damaged."""
     engine = open_engine(settings.database_url)
     try:
         with _database_advice():
             is_seen = await check_integrity(settings, limit_s=CHECK_LIMIT_S)
             await check(engine)
+            async with engine.connect() as connection:
+                closed = await closed_tables(connection)
     finally:
         await engine.dispose()
+    if closed:
+        raise StartRefused(
+            f"the role in DATABASE_URL may not read or change {', '.join(closed)}. Migrate as the "
+            "owner of the other tables, or grant it the rights of server/database/site_role.sql."
+        )
     return f"{engine.dialect.name} answers{'' if is_seen else '; only a part of it was checked'}."
 
 

@@ -8,10 +8,12 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
+from server.commands.doctor import check_database as check_database_of
 from server.commands.readiness import check_database
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
+from server.errors import StartRefused
 from server.settings import Settings
 from tests.fake_build import FakePool
 from tests.lifespan import running
@@ -86,3 +88,20 @@ async def test_role_may_not_change_tables_schemas_or_roles(role: AsyncEngine) ->
         with pytest.raises(sa.exc.DBAPIError, match=r"permission denied|must be owner"):
             async with role.begin() as connection:
                 await connection.execute(sa.text(statement))
+
+
+async def test_doctor_names_the_tables_that_are_closed_to_the_role(
+    postgresql: str, settings: Settings
+) -> None:
+    async with database_with_role(postgresql) as owner:
+        address = owner.render_as_string(hide_password=False)
+        engine = create_engine(address, LONG_WORK)
+        await migrate(engine)
+        async with engine.begin() as connection:
+            await connection.execute(sa.text("REVOKE DELETE ON comments FROM chanoki_site"))
+        await engine.dispose()
+        site = role_url(owner)
+
+        with pytest.raises(StartRefused, match="may not read or change comments"):
+            await check_database_of(replace(settings, database_url=site))
+        assert "answers" in await check_database_of(replace(settings, database_url=address))
