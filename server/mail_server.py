@@ -9,6 +9,8 @@ from urllib.parse import unquote, urlsplit
 from server.errors import StartRefused
 from server.values import NEAR
 
+USUAL_PORTS = {"smtps": 465, "smtp": 587}
+
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
@@ -31,16 +33,13 @@ def mail_server(values: Mapping[str, str]) -> MailServer | None:
     value = values.get("SMTP_URL")
     if value is None:
         return None
-    parts = urlsplit(value)
-    usual = {"smtps": 465, "smtp": 587}.get(parts.scheme)
     try:
-        port = parts.port or usual
-    except ValueError:
-        port = None
-    if usual is None or port is None or not parts.hostname or parts.path.strip("/"):
-        raise StartRefused(
-            "SMTP_URL must be smtp://user:password@host:587 (STARTTLS) or smtps://… (TLS)."
-        )
+        parts = urlsplit(value)
+        port = parts.port or USUAL_PORTS[parts.scheme]
+    except (ValueError, KeyError):
+        raise _invalid_server() from None
+    if not parts.hostname or parts.path.strip("/"):
+        raise _invalid_server()
     is_near = parts.hostname in NEAR
     return MailServer(
         host=parts.hostname,
@@ -48,25 +47,40 @@ def mail_server(values: Mapping[str, str]) -> MailServer | None:
         security="tls" if parts.scheme == "smtps" else "none" if is_near else "starttls",
         user=unquote(parts.username) if parts.username else None,
         password=unquote(parts.password) if parts.password else None,
-        sender=_sender(values.get("MAIL_FROM")) or values.get("OPERATOR_EMAIL"),
+        sender=_sender(values, "MAIL_FROM") or _sender(values, "OPERATOR_EMAIL"),
     )
 
 
-def _sender(value: str | None) -> str | None:
-    """Returns MAIL_FROM; raises StartRefused unless it is one address, with or without a name."""
-    if value is not None and not _is_sender(value):
+def _invalid_server() -> StartRefused:
+    """Returns the error for an SMTP_URL that cannot be read; it does not repeat the password."""
+    return StartRefused(
+        "SMTP_URL must be smtp://user:password@host:587 (STARTTLS) or smtps://… (TLS), with "
+        "%5B for each [ in the password."
+    )
+
+
+def _sender(values: Mapping[str, str], name: str) -> str | None:
+    """Returns a setting; raises StartRefused unless it is one address, with or without a name."""
+    value = values.get(name)
+    if value is not None and _address_in(value) is None:
         raise StartRefused(
-            f'MAIL_FROM is "{value}"; it must be an address, such as letters@tea.example.'
+            f'{name} is "{value}"; it must be an address, such as letters@tea.example.'
         )
     return value
 
 
-def _is_sender(value: str) -> bool:
-    """Returns whether the From header of a message takes a text as one address."""
+def is_plain_address(value: str) -> bool:
+    """Returns whether a text is one mail address without a name."""
+    return _address_in(value) == value
+
+
+def _address_in(value: str) -> str | None:
+    """Returns the address in a From header of this text; None unless there is exactly one."""
     message = EmailMessage()
     try:
         message["From"] = value
         [address] = message["From"].addresses
     except (ValueError, IndexError):
-        return False
-    return len(address.username.split()) == 1 and bool(address.domain)
+        return None
+    is_valid = len(address.username.split()) == 1 and bool(address.domain)
+    return address.addr_spec if is_valid else None

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from server.database_url import database_url, password_of_database
 from server.errors import StartRefused
-from server.mail_server import MailServer, mail_server
+from server.mail_server import MailServer, is_plain_address, mail_server
 from server.setting_groups import (
     ObjectStoreSettings,
     OperatorSettings,
@@ -20,13 +21,12 @@ from server.values import (
     NEAR,
     PORT_MOST,
     Environment,
-    database_url,
+    folder,
     has_samples,
     is_weak_password,
     origin,
     parse_environment,
     password_in,
-    password_of_database,
     redis_url,
     single_line,
     social_links,
@@ -120,7 +120,7 @@ def _read(environ: Mapping[str, str]) -> Settings:
     """Reads all settings from `environ`; raises StartRefused for an invalid one."""
     values = {name: value.strip() for name, value in environ.items() if value.strip()}
     port = whole_number(values, "PORT", default=PORT, most=PORT_MOST)
-    data_dir = Path(values.get("DATA_DIR", PROJECT / "data")).expanduser().absolute()
+    data_dir = PROJECT / folder(values, "DATA_DIR", default="data")
     settings = Settings(
         environment=parse_environment(values.get("ENVIRONMENT", "development")),
         host=values.get("HOST", "127.0.0.1"),
@@ -191,7 +191,7 @@ def _find_unsafe(settings: Settings) -> Iterator[str]:
     if trusts_everybody(settings.trusted_proxies):
         told = ", ".join(settings.trusted_proxies)
         yield f"does not take TRUSTED_PROXIES={told}: every client could forge its address."
-    if (email := settings.operator.email) is not None and "@" not in email.strip("@"):
+    if (email := settings.operator.email) is not None and not is_plain_address(email):
         yield "needs an OPERATOR_EMAIL that receives mail, such as tea@host.example."
 
 

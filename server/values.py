@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
 from server.errors import StartRefused
 
@@ -20,10 +20,6 @@ NEAR = frozenset({"localhost", "127.0.0.1", "::1"})
 # A host as browsers write it, or an IPv6 address in brackets, with an optional port.
 _NETLOC = re.compile(r"(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
 PORT_MOST = 65535
-# Parsed as the database driver does, so that the password is recognised.
-_DATABASE = re.compile(
-    r"(?:[^:/@]*(?::([^@]*))?@)?(?:\[[^/?\]]+\]|[^/:?@]*)(?::([0-9]{1,5}))?(?:/[^?]*)?(?:\?(.*))?"
-)
 # Beginnings of common passwords and of placeholders in examples.
 COMMON_BEGINNINGS = re.compile("password|secret|change-?me|example|minioadmin|postgres|1234")
 
@@ -49,6 +45,14 @@ def whole_number(
             f'{name} is "{value}"; it must be a whole number from {least} to {most}.'
         )
     return int(value)
+
+
+def folder(values: Mapping[str, str], name: str, *, default: str) -> Path:
+    """Parses a setting that is a folder; raises StartRefused for the home of an unknown user."""
+    try:
+        return Path(values.get(name, default)).expanduser()
+    except RuntimeError as error:
+        raise StartRefused(f'{name} is "{values[name]}"; there is no such user here.') from error
 
 
 def pair(values: Mapping[str, str], first: str, second: str) -> tuple[str, str] | None:
@@ -99,40 +103,6 @@ def without_default_port(scheme: str, host: str) -> str:
 
 def with_default_port(scheme: str, host: str) -> str:
     return host if re.search(r":[0-9]+$", host) else f"{host}:{DEFAULT_PORTS[scheme]}"
-
-
-def database_url(values: Mapping[str, str], data_dir: Path) -> str:
-    """Returns the database's address with its async driver; by default of an SQLite file.
-
-    Raises StartRefused for any other address, and for SQLite in memory in production.
-    """
-    value = values.get("DATABASE_URL")
-    if value is None:
-        return f"sqlite+aiosqlite:///{data_dir / 'chanoki.sqlite3'}"
-    scheme, separator, rest = value.partition("://")
-    drivers = {
-        "sqlite": "sqlite+aiosqlite",
-        "sqlite+aiosqlite": "sqlite+aiosqlite",
-        "postgres": "postgresql+asyncpg",
-        "postgresql": "postgresql+asyncpg",
-        "postgresql+asyncpg": "postgresql+asyncpg",
-    }
-    if not separator or scheme not in drivers:
-        # The address may contain a password, so the message names its scheme only.
-        raise StartRefused(
-            f'DATABASE_URL starts with "{scheme[:20]}"; it must start with postgresql:// '
-            "or sqlite:///."
-        )
-    is_lasting = not scheme.startswith("sqlite") or rest.strip("/") not in ("", ":memory:")
-    if values.get("ENVIRONMENT") == "production" and not is_lasting:
-        raise StartRefused("DATABASE_URL names no file; it must look like sqlite:////data/x.db.")
-    found = _DATABASE.fullmatch(rest)
-    if found is None or int(found[2] or 0) > PORT_MOST:
-        raise StartRefused(
-            "DATABASE_URL can't be read; it must look like "
-            "postgresql://user:password@host:5432/name, with %40 for each @ in the password."
-        )
-    return f"{drivers[scheme]}://{rest}"
 
 
 def redis_url(value: str | None) -> str | None:
@@ -229,7 +199,7 @@ def trusted_proxies(value: str) -> tuple[str, ...]:
 
 def trusts_everybody(proxies: tuple[str, ...]) -> bool:
     """Returns whether forwarding headers are believed from any address: `*` or a network of /0."""
-    return any(proxy == "*" or proxy.endswith("/0") for proxy in proxies)
+    return any(proxy == "*" or ip_network(proxy).prefixlen == 0 for proxy in proxies)
 
 
 def single_line(values: Mapping[str, str], name: str) -> str | None:
@@ -238,15 +208,6 @@ def single_line(values: Mapping[str, str], name: str) -> str | None:
     if value and any(unicodedata.category(sign) in {"Cc", "Cf", "Cs"} for sign in value):
         raise StartRefused(f"{name} must be one line of plain characters.")
     return value
-
-
-def password_of_database(address: str) -> str | None:
-    """Returns the password of a PostgreSQL address, if it has one."""
-    found = _DATABASE.fullmatch(address.partition("://")[2])
-    if found is None or address.startswith("sqlite"):
-        return None
-    named = parse_qs(found[3] or "").get("password", [None])
-    return unquote(found[1]) if found[1] else named[-1]
 
 
 def password_in(address: str | None) -> str | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 
-from server.values import database_url
+from server.database_url import database_url
 from tests.architecture.conftest import MakeSourceTree
 from tests.architecture.source_tree import PROJECT, Facts, SourceTree, expect_none
 

@@ -20,8 +20,8 @@ REFUSED_FOR_OPERATORS = re.compile(
     re.IGNORECASE,
 )
 FOR_OPERATORS = (
-    "server/commands/", "server/mail_server.py", "server/setting_groups.py", "server/settings.py",
-    "server/values.py",
+    "server/commands/", "server/database_url.py", "server/mail_server.py",
+    "server/setting_groups.py", "server/settings.py", "server/values.py",
 )  # fmt: skip
 PRODUCT = ("server/", "client/", "ssr/")
 ROOT_DOCUMENTS = (

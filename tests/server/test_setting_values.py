@@ -76,10 +76,35 @@ def test_invalid_trusted_proxy_is_refused(proxy: str) -> None:
         Settings.from_environment({"TRUSTED_PROXIES": f"10.0.0.1, {proxy}"})
 
 
-@pytest.mark.parametrize("everybody", ["0.0.0.0/0", "::/0"])
+@pytest.mark.parametrize("everybody", ["0.0.0.0/0", "::/0", "0.0.0.0/0.0.0.0", "::/00"])
 def test_production_refuses_to_trust_every_address_as_a_proxy(everybody: str) -> None:
     with pytest.raises(StartRefused, match="TRUSTED_PROXIES"):
         Settings.from_environment({**COMPLETE, "TRUSTED_PROXIES": everybody})
+
+
+@pytest.mark.parametrize(
+    ("query", "read"),
+    [
+        ("", ""),
+        ("?sslmode=require", "?ssl=require"),
+        ("?ssl=prefer&host=/a", "?ssl=prefer&host=/a"),
+    ],
+)
+def test_database_parameters_of_libpq_are_translated(query: str, read: str) -> None:
+    settings = Settings.from_environment({"DATABASE_URL": f"postgresql://u:p%3Fw@h/x{query}"})
+
+    assert settings.database_url == f"postgresql+asyncpg://u:p%3Fw@h/x{read}"
+
+
+@pytest.mark.parametrize("query", ["sslmode=yes", "sslrootcert=/a", "ssl=require&x=1"])
+def test_unknown_database_parameter_is_refused(query: str) -> None:
+    with pytest.raises(StartRefused, match=r"DATABASE_URL has .* one of"):
+        Settings.from_environment({"DATABASE_URL": f"postgresql://u@h/x?{query}"})
+
+
+def test_folder_of_an_unknown_user_is_refused() -> None:
+    with pytest.raises(StartRefused, match="DATA_DIR"):
+        Settings.from_environment({"DATA_DIR": "~nobody-here/data"})
 
 
 def test_metrics_port_must_differ_from_the_site_port() -> None:
@@ -94,7 +119,10 @@ def test_site_name_with_control_characters_is_refused(name: str, value: str) -> 
         Settings.from_environment({name: value})
 
 
-@pytest.mark.parametrize("email", ["tea.example", "tea@", "@example"])
+@pytest.mark.parametrize(
+    "email",
+    ["tea.example", "tea@", "@example", "a@b@c", "a@b.example, c@d.example", "Tea <a@b.example>"],
+)
 def test_production_refuses_an_invalid_operator_e_mail(email: str) -> None:
     with pytest.raises(StartRefused, match="OPERATOR_EMAIL"):
         Settings.from_environment({**COMPLETE, "OPERATOR_EMAIL": email})
@@ -120,7 +148,16 @@ def test_mail_server_is_encrypted_unless_it_is_this_machine(
     assert "p@ss" not in repr(server)
 
 
-@pytest.mark.parametrize("url", ["http://mail.example", "smtp://", "smtp://mail.example:x", "mail"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://mail.example",
+        "smtp://",
+        "smtp://mail.example:x",
+        "mail",
+        "smtp://u:p[w@mail.example",
+    ],
+)
 def test_unreadable_mail_server_refuses_the_start(url: str) -> None:
     with pytest.raises(StartRefused, match="SMTP_URL must be"):
         Settings.from_environment({"SMTP_URL": url})
@@ -133,6 +170,8 @@ def test_mail_sender_that_is_no_address_is_refused(sender: str) -> None:
     for address in (sender, f"茶 <{sender}>"):
         with pytest.raises(StartRefused, match="MAIL_FROM"):
             Settings.from_environment(given | {"MAIL_FROM": address})
+    with pytest.raises(StartRefused, match="OPERATOR_EMAIL"):
+        Settings.from_environment(given | {"OPERATOR_EMAIL": sender})
     assert Settings.from_environment(given | {"MAIL_FROM": "Dr. Tea <a@tea.example>"}).mail_server
 
 
