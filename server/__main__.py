@@ -1,6 +1,7 @@
 """Entry of the `chanoki` command; runs one of the commands in `commands/`."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 
@@ -14,6 +15,8 @@ UNUSED_PACKAGES = ("rich", "watchfiles")
 
 # The exit code of a command that its user interrupted.
 INTERRUPTED = 130
+# The exit code of a command whose output is no longer read, as in `./chanoki doctor | head -1`.
+NOT_READ = 141
 SERVING = (None, "serve")
 
 # A command that needs the settings, with the arguments of the command line; returns the exit code.
@@ -24,9 +27,13 @@ def main() -> int:
     """Runs the command that the command line names; returns the exit code."""
     arguments = read_arguments()
     try:
-        if arguments.command == "catalogue":
-            return _check_catalogue(arguments)
-        return _run(arguments, Settings.from_environment())
+        code = _run_command(arguments)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # Otherwise Python would report the same error once more when it closes the output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOT_READ
     except StartRefused as refused:
         failed = (
             "Chanoki can't start"
@@ -38,6 +45,13 @@ def main() -> int:
     except KeyboardInterrupt:
         # An interrupted command did not finish; a site that was interrupted has stopped in order.
         return 0 if arguments.command in SERVING else INTERRUPTED
+
+
+def _run_command(arguments: argparse.Namespace) -> int:
+    """Runs the command of these arguments; returns the exit code."""
+    if arguments.command == "catalogue":
+        return _check_catalogue(arguments)
+    return _run(arguments, Settings.from_environment())
 
 
 def _run(arguments: argparse.Namespace, settings: Settings) -> int:

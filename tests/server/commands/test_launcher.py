@@ -65,3 +65,19 @@ def test_launcher_without_installation_names_make_build(installation: Path) -> N
 
     assert ran.returncode == 1
     assert "run `make build`" in ran.stderr
+
+
+def test_command_whose_output_is_not_read_ends_quietly() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+
+    ran = subprocess.run(
+        [PROJECT / "chanoki", "catalogue", "check"],
+        env={"PATH": os.defpath},
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+
+    assert (ran.returncode, ran.stderr) == (141, "")
