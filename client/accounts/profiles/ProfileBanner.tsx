@@ -1,4 +1,5 @@
 /** Head of a member's page: picture, name, join date, bio and favourites. */
+import { textLanguage } from "../../language/textLanguage.ts";
 import type { ReactNode } from "react";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { writtenIn } from "../../contracts/language.ts";
@@ -83,7 +84,7 @@ export function ProfileBanner({ profile, children }: ProfileBannerProps) {
         </p>
         {bio && (
           <p className="profile-bio" data-tall={isTall(bio) || undefined}>
-            <bdi>
+            <bdi lang={textLanguage(bio)}>
               <LinkedText text={bio} words={(words) => <MixedText text={words} />} />
             </bdi>
           </p>

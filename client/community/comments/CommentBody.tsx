@@ -1,4 +1,5 @@
 /** Picture, head and text of a comment, stored or being sent. */
+import { textLanguage } from "../../language/textLanguage.ts";
 import type { ReactNode } from "react";
 import { isTall } from "../../language/excerpt.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
@@ -6,7 +7,6 @@ import { usePage } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import type { CommentView } from "../../wire/types.generated.ts";
 import { AuthorName } from "../MemberLink.tsx";
-import { languageOf } from "./languageOf.ts";
 import "./CommentRow.css";
 
 interface CommentBodyProps {
@@ -36,7 +36,7 @@ export function CommentBody({ by, content, headId, mentions, form, children }: C
           <p
             className="comment-row-content"
             data-tall={isTall(content) || undefined}
-            lang={languageOf(content)}
+            lang={textLanguage(content)}
             dir="auto"
           >
             <LinkedText text={content} mentions={mentions} />

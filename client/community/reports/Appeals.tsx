@@ -1,4 +1,5 @@
 /** Open appeals in the moderators' queue, with a form for each that needs no script. */
+import { textLanguage } from "../../language/textLanguage.ts";
 import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { irreversible } from "../decisions.ts";
 import { NoteInput } from "./NoteInput.tsx";
@@ -83,7 +84,9 @@ function Appeal({ appeal }: { readonly appeal: AppealView }) {
       {irreversible.includes(action) && <p>{t("moderation.appeals.noText")}</p>}
       <p>{t("moderation.appeals.note")}</p>
       <figure className="report-quote">
-        <blockquote dir="auto">{note}</blockquote>
+        <blockquote dir="auto" lang={textLanguage(note)}>
+          {note}
+        </blockquote>
         <figcaption>{momentText(appeal.created_at, language)}</figcaption>
       </figure>
       {appeal.is_own_decision && appeal.may_answer && <p>{t("moderation.appeals.onlyOne")}</p>}

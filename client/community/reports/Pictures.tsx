@@ -1,4 +1,5 @@
 /** Pictures of what a report or a decision is about. */
+import { textLanguage } from "../../language/textLanguage.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { ReportedPicture } from "../../wire/types.generated.ts";
 
@@ -22,7 +23,11 @@ export function Pictures({ images }: { readonly images: readonly ReportedPicture
               alt={t("moderation.pictures", { number: index + 1 })}
             />
           </a>
-          {alt && <p dir="auto">{alt}</p>}
+          {alt && (
+            <p dir="auto" lang={textLanguage(alt)}>
+              {alt}
+            </p>
+          )}
         </li>
       ))}
     </ul>

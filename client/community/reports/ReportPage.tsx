@@ -1,4 +1,5 @@
 /** The form that reports a post, comment, member or record; it works without scripts. */
+import { textLanguage } from "../../language/textLanguage.ts";
 import { NoteInput } from "./NoteInput.tsx";
 import { replyBusinessDays, reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { useQuery } from "../../page/address.ts";
@@ -51,7 +52,11 @@ function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThin
   const name = kind === "member" ? "report.member" : "report.by";
   return (
     <figure className="report-quote">
-      {text && <blockquote dir="auto">{text}</blockquote>}
+      {text && (
+        <blockquote dir="auto" lang={textLanguage(text)}>
+          {text}
+        </blockquote>
+      )}
       {kind !== "cultivar" && (
         <figcaption dir="auto">
           {author === null ? t("report.byFormer") : t(name, { name: author })}

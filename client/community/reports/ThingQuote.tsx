@@ -1,4 +1,5 @@
 /** The text that a decision is about, with a link to its place, and whether it was edited since. */
+import { textLanguage } from "../../language/textLanguage.ts";
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CaseView, ReportedThing } from "../../wire/types.generated.ts";
@@ -13,13 +14,19 @@ export function ThingContent({ thing }: { readonly thing: ReportedThing }) {
   const { t } = usePage();
   return (
     <>
-      {thing.text && <blockquote dir="auto">{thing.text}</blockquote>}
+      {thing.text && (
+        <blockquote dir="auto" lang={textLanguage(thing.text)}>
+          {thing.text}
+        </blockquote>
+      )}
       {thing.fields && thing.fields.length > 0 && (
         <dl className="case-fields">
           {thing.fields.map(({ name, text }) => (
             <div key={name}>
               <dt>{t(`moderation.fields.${name}`)}</dt>
-              <dd dir="auto">{text}</dd>
+              <dd dir="auto" lang={textLanguage(text)}>
+                {text}
+              </dd>
             </div>
           ))}
         </dl>
@@ -74,7 +81,9 @@ export function ReportedTexts({ texts }: { readonly texts: CaseView["reported_te
   return texts?.map((text) => (
     <figure className="report-quote" key={text}>
       <figcaption>{t("moderation.edited.reported")}</figcaption>
-      <blockquote dir="auto">{text}</blockquote>
+      <blockquote dir="auto" lang={textLanguage(text)}>
+        {text}
+      </blockquote>
     </figure>
   ));
 }

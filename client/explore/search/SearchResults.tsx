@@ -1,4 +1,5 @@
 /** The results of a search, by kind: cultivars, names without a record, prefectures, pages, posts, members. */
+import { textLanguage } from "../../language/textLanguage.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import type { Matches } from "../../contracts/search.ts";
@@ -86,13 +87,9 @@ function Posts({ found: { posts, has_more_posts: hasMore }, search }: CommunityP
         {posts.map(({ id, title, excerpt, author, created_at: written }) => (
           <li key={id}>
             <PageLink to="post" params={{ id: String(id) }}>
-              <MixedText text={title ?? excerpt} />
+              <span lang={textLanguage(title ?? excerpt)}>{title ?? excerpt}</span>
             </PageLink>
-            {title && (
-              <p>
-                <MixedText text={excerpt} />
-              </p>
-            )}
+            {title && <p lang={textLanguage(excerpt)}>{excerpt}</p>}
             <p className="search-by">
               <MixedText
                 text={[author, dateText(written, language)]

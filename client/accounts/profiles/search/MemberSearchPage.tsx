@@ -1,4 +1,5 @@
 /** The search for members by name: a form, and the members found as cards; works without scripts. */
+import { textLanguage } from "../../../language/textLanguage.ts";
 import { useCultivarNames } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { readSearch } from "../../../cultivars/search/searchText.ts";
 import { FollowLink } from "../../../community/follow/FollowLink.tsx";
@@ -74,7 +75,7 @@ function Card({ card }: { readonly card: MemberCard }) {
         </h3>
         {bio && (
           <p>
-            <bdi>{bio}</bdi>
+            <bdi lang={textLanguage(bio)}>{bio}</bdi>
           </p>
         )}
         <p className="member-card-facts">

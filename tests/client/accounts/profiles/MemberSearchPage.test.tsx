@@ -44,7 +44,7 @@ describe.each(eachLanguage)("member search in %s", (language) => {
     const found = within(screen.getByRole("main")).getByRole("listitem");
     const name = within(found).getByRole("link", { name: author.display_name });
     expect(name.getAttribute("href")?.endsWith(`/members/${author.id}`)).toBe(true);
-    expect(found.textContent).toContain("宇治");
+    expect(within(found).getByText("宇治").lang).toBe("ja");
     expect(found.textContent).toContain(t("members.posts", { count: "2" }));
     expect(found.textContent).toContain(
       language === "ja" ? "玉露、さえみどり" : "Gyokuro, Saemidori",

@@ -9,7 +9,7 @@ import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
 afterEach(cleanup);
 
 /** Renders the form of a report on a member or a member's comment, in English. */
-function renderReport(kind: "comment" | "member"): void {
+function renderReport(kind: "comment" | "member", text = "Tea"): void {
   const subject = `${kind}:1`;
   const thing: ReportedThing = {
     subject,
@@ -17,7 +17,7 @@ function renderReport(kind: "comment" | "member"): void {
     post_id: null,
     member_id: "1",
     author: "Alex Leaf",
-    text: "Tea",
+    text,
   };
   renderForMember(<ReportPage />, {
     page: "report",
@@ -26,6 +26,12 @@ function renderReport(kind: "comment" | "member"): void {
     preloaded: [{ query: "reported", params: {}, data: thing }],
   });
 }
+
+test("reported text is marked with its own language", () => {
+  renderReport("comment", "うまい");
+
+  expect(screen.getByText("うまい").lang).toBe("ja");
+});
 
 test.each([
   ["member", "Alex Leaf"],

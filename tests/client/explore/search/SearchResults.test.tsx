@@ -66,6 +66,8 @@ describe.each(eachLanguage)("results in %s", (language) => {
     const posts = [{ ...post, created_at: "2026-11-21T04:00:00Z" }];
     const html = resultsOf(language, "やぶきた", { ...nobody, posts });
 
+    expect(html).toContain('<span lang="ja">新茶</span>');
+    expect(html).toContain('<p lang="ja">うまい</p>');
     const by = html.split('<p class="search-by">')[1]?.split("</p>")[0];
     const text = by?.replace(/<[^>]+>/g, "");
     expect(text).toBe(language === "ja" ? "Hana・2026年11月21日" : "Hana, November 21, 2026");

@@ -1,5 +1,5 @@
-/** Guesses the language of a comment from the proportion of Japanese and Latin characters. */
-import type { Language } from "../../contracts/language.ts";
+/** Guesses the language of a member's text from the proportion of Japanese and Latin characters. */
+import type { Language } from "../contracts/language.ts";
 
 /** A Japanese character counts as two Latin letters. */
 const lettersPerSign = 2;
@@ -12,8 +12,8 @@ function count(text: string, signs: RegExp): number {
 /**
  * Returns "ja" if the text has enough kana and kanji in proportion to its Latin letters, else "en".
  */
-export function languageOf(comment: string): Language {
-  const signs = count(comment, /[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/gu);
-  const letters = count(comment, /\p{sc=Latin}/gu);
+export function textLanguage(text: string): Language {
+  const signs = count(text, /[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/gu);
+  const letters = count(text, /\p{sc=Latin}/gu);
   return signs > 0 && signs * lettersPerSign >= letters ? "ja" : "en";
 }

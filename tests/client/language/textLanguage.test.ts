@@ -1,6 +1,6 @@
 /** Language of a comment, by most of its characters. */
 import { describe, expect, test } from "vitest";
-import { languageOf } from "../../../../client/community/comments/languageOf.ts";
+import { textLanguage } from "../../../client/language/textLanguage.ts";
 
 describe("comment language", () => {
   test.each([
@@ -12,6 +12,6 @@ describe("comment language", () => {
     ["👍", "en"],
     ["", "en"],
   ])("of %s is %s", (comment, language) => {
-    expect(languageOf(comment)).toBe(language);
+    expect(textLanguage(comment)).toBe(language);
   });
 });
