@@ -24,6 +24,7 @@ interface TextFieldProps {
   /** The on-screen keyboard of phones. */
   readonly inputMode?: "numeric";
   readonly disabled?: boolean;
+  readonly isRequired?: boolean;
   /** The element of a text area. */
   readonly box?: RefObject<HTMLTextAreaElement | null>;
   /** Below the text area, as a list of completions. */
@@ -40,6 +41,7 @@ export function TextField(props: TextFieldProps) {
     value,
     disabled: props.disabled ?? false,
     "aria-invalid": problem !== undefined,
+    "aria-required": props.isRequired,
     "aria-describedby": `${id}-notes`,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange(event.target.value),

@@ -59,7 +59,9 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
   /** Saves the profile, unless a field is invalid or a searched cultivar is not chosen yet. */
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && isValid && !stopAtSearch()) void save(draft, avatar);
+    if (isBusy) return;
+    if (!isValid) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else if (!stopAtSearch()) void save(draft, avatar);
   };
 
   return (
@@ -111,7 +113,7 @@ export function EditForm({ member }: { readonly member: CurrentMember }) {
       </FormSection>
       <SaveBar
         state={state}
-        disabled={isBusy || !isValid}
+        disabled={isBusy}
         onCancel={(event) => {
           // Without a draft the next page is shown in this document, and a later draft would be removed.
           if (hasDraft && isPlainClick(event)) callOnLeave(() => removeDraft(member));

@@ -18,7 +18,7 @@ export interface FieldProps {
 /** The counter is announced only near the limit; announcing every letter would interrupt a screen reader. */
 const nearlyFull = 20;
 
-/** Renders name and bio with problems and counters; nearly full ones are announced. */
+/** Renders name and bio with problems and counters; nearly full ones and problems are announced. */
 export function TextFields({ draft, onChange, disabled = false }: FieldProps) {
   const { t } = usePage();
   /** Returns what screen readers announce about the characters left. */
@@ -26,19 +26,19 @@ export function TextFields({ draft, onChange, disabled = false }: FieldProps) {
     if (left < 0) return t("profileEdit.over", { count: -left });
     return left <= nearlyFull ? t("profileEdit.left", { count: left }) : "";
   };
+  /** Returns the message of a problem. */
+  const words = (problem: Problem | undefined, most: number) =>
+    problem && t(`profileEdit.errors.${problem}`, { most });
   /** Returns the counter of a field. */
-  const counter = (text: string, most: number) => {
+  const counter = (text: string, most: number, problem: Problem | undefined) => {
     const length = lengthOf(text);
     const left = most - length;
     return {
       text: `${length} / ${most}`,
-      spoken: spoken(left),
+      spoken: spoken(left) || (words(problem, most) ?? ""),
       isOver: left < 0,
     };
   };
-  /** Returns the message of a problem. */
-  const words = (problem: Problem | undefined, most: number) =>
-    problem && t(`profileEdit.errors.${problem}`, { most });
   return (
     <div className="edit-form-words">
       <TextField
@@ -49,7 +49,8 @@ export function TextFields({ draft, onChange, disabled = false }: FieldProps) {
         onChange={(displayName) => onChange({ displayName })}
         hint={t("profileEdit.words.nameHint")}
         problem={words(nameProblem(draft), displayNameCharacters)}
-        counter={counter(draft.displayName, displayNameCharacters)}
+        counter={counter(draft.displayName, displayNameCharacters, nameProblem(draft))}
+        isRequired
         disabled={disabled}
       />
       <TextField
@@ -60,7 +61,7 @@ export function TextFields({ draft, onChange, disabled = false }: FieldProps) {
         onChange={(bio) => onChange({ bio })}
         hint={t("profileEdit.words.bioHint")}
         problem={words(bioProblem(draft), bioCharacters)}
-        counter={counter(draft.bio, bioCharacters)}
+        counter={counter(draft.bio, bioCharacters, bioProblem(draft))}
         disabled={disabled}
       />
     </div>

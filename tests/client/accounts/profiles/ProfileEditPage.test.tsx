@@ -39,13 +39,28 @@ describe("profile form", () => {
     expect(screen.getByText("3 / 500")).toBeTruthy();
   });
 
-  test("bio above 500 characters disables saving and shows an error", () => {
-    open();
+  test("bio above 500 characters shows an error, and saving only moves the focus to it", async () => {
+    const { user, count } = open();
     fireEvent.change(field(t("profileEdit.words.bio")), { target: { value: "あ".repeat(501) } });
 
-    expect(button(t("profileEdit.save.idle")).disabled).toBe(true);
+    await user.click(button(t("profileEdit.save.idle")));
+
+    expect(document.activeElement).toBe(field(t("profileEdit.words.bio")));
+    expect(count("PUT /api/profiles/me")).toBe(0);
     expect(screen.getByText(t("profileEdit.errors.bioTooLong", { most: 500 }))).toBeTruthy();
     expect(screen.getByText(t("profileEdit.over", { count: 1 }))).toBeTruthy();
+  });
+
+  test("missing name is announced and gets the focus", async () => {
+    const { user } = open();
+    const name = field(t("profileEdit.words.name"));
+    await user.clear(name);
+    await user.click(button(t("profileEdit.save.idle")));
+
+    const problem = t("profileEdit.errors.displayNameRequired");
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toContain(problem);
+    expect(document.activeElement).toBe(name);
+    expect(name.getAttribute("aria-required")).toBe("true");
   });
 
   test("pressed tea type is deselected by a second press", async () => {
