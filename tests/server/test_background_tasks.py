@@ -18,6 +18,7 @@ pytestmark = pytest.mark.anyio
 
 TASKS = [
     "session_cleanup",
+    "live_sessions_poll",
     "periodic_cleanup",
     "letter_delivery",
     "deletion_sweep",
