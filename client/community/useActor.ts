@@ -1,4 +1,5 @@
 /** The acting member for actions on posts, and the message for visitors. */
+import { useRef } from "react";
 import { pathFor } from "../language/paths.ts";
 import { usePage } from "../page/PageContext.ts";
 import { useNotify } from "../page/useNotify.ts";
@@ -16,6 +17,8 @@ export interface CurrentActor extends Actor {
    * page reloads, and the next page repeats the message and its link to the login.
    */
   readonly reportFailure: (text: string, error: unknown) => () => void;
+  /** Removes the last report: a later attempt has succeeded. */
+  readonly removeReport: () => void;
 }
 
 /**
@@ -27,6 +30,7 @@ export function useActor(): CurrentActor {
   const { store, language, t } = page;
   const open = useSession();
   const { alert } = useNotify();
+  const remove = useRef<() => void>(undefined);
   /**
    * Returns the link to the login page, which leads back to this page. It reads the address at the
    * press of a button, because rendering is the same for every reader.
@@ -40,7 +44,8 @@ export function useActor(): CurrentActor {
   const reportFailure = (text: string, error: unknown) => {
     const isOver = error instanceof Refusal && error.status === 401;
     if (isOver) notifyNext({ text, kind: "alert", link: login(), close: t("app.close") });
-    return alert(text, isOver ? login() : undefined);
+    remove.current = alert(text, isOver ? login() : undefined);
+    return remove.current;
   };
   return {
     open,
@@ -50,5 +55,6 @@ export function useActor(): CurrentActor {
     },
     askToLogin,
     reportFailure,
+    removeReport: () => remove.current?.(),
   };
 }

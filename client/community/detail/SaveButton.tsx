@@ -33,6 +33,7 @@ export function SaveButton({ id }: { readonly id: number }) {
     try {
       const { savePost } = await import("../actions.ts");
       setWanted(await savePost(actor, id, !isSaved));
+      actor.removeReport();
     } catch (error) {
       setWanted(wanted);
       actor.reportFailure(`${t("postDetail.saveFailed")}\n${reason(error)}`, error);

@@ -1,5 +1,5 @@
 /** Follows a cultivar or member, or ends it; its state is loaded after a page that is the same for every member. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { useNotify } from "../../page/useNotify.ts";
 import { useSession } from "../../accounts/sessions/useSession.ts";
@@ -22,6 +22,7 @@ export function FollowButton({ kind, id, isFollowed: known, describedBy }: Follo
   const [wanted, setWanted] = useState<boolean>();
   const isFollowed = wanted ?? wasFollowed;
   const [isSending, setSending] = useState(false);
+  const removeReport = useRef<() => void>(undefined);
   const path = `/api/account/follows/${kind}:${id}`;
   useEffect(() => {
     // A press works without the state: following twice follows once.
@@ -41,10 +42,11 @@ export function FollowButton({ kind, id, isFollowed: known, describedBy }: Follo
         sendRepeatable<FollowState>(change, credentials),
       );
       setWanted(state.is_followed);
+      removeReport.current?.();
       store.invalidate("feed", "follows");
     } catch (error) {
       setWanted(wanted);
-      alert(`${t("app.followFailed")}\n${reason(error)}`);
+      removeReport.current = alert(`${t("app.followFailed")}\n${reason(error)}`);
     }
     setSending(false);
   };

@@ -41,8 +41,12 @@ export function LikeButton({ post, heading }: LikeButtonProps) {
   const press = async () => {
     try {
       const [{ toggleLike }] = await fetchParts();
-      if (actor.isMember) await toggleLike(actor, post);
-      else actor.askToLogin("Like");
+      if (!actor.isMember) {
+        actor.askToLogin("Like");
+        return;
+      }
+      await toggleLike(actor, post);
+      actor.removeReport();
     } catch (error) {
       const isOver = error instanceof Refusal && error.status === 401;
       const words = `${t("post.likeFailed")}\n${reason(error)}`;
