@@ -50,7 +50,7 @@ function Sources({ row: { name, seasons }, site }: RowProps) {
           {t("calendar.dates.sources", { count: only.notes.length })}
           {subject}
         </summary>
-        <Support remarks={only.remarks} notes={only.notes} />
+        <Support seasons={seasons} />
       </details>
     );
   }
@@ -67,7 +67,7 @@ function Sources({ row: { name, seasons }, site }: RowProps) {
               {season.years} <DatesTexts seasons={[season]} />
             </dt>
             <dd>
-              <Support remarks={season.remarks} notes={season.notes} />
+              <Support seasons={[season]} />
             </dd>
           </div>
         ))}

@@ -6,7 +6,7 @@ import { Phrases } from "../../page/text/Phrases.tsx";
 import { EventTexts } from "./EventTexts.tsx";
 import { MarkKey } from "./MarkKey.tsx";
 import { Sheets } from "./Sheets.tsx";
-import { Support } from "./Support.tsx";
+import { ownedBy, Support } from "./Support.tsx";
 import { axisOf, type DayAxis, shareOf, ticksOf } from "./season.ts";
 import { useDaysText } from "./useDaysText.ts";
 
@@ -104,22 +104,19 @@ function Row({ season, axis }: AxisProps & { readonly season: Season }) {
 }
 
 /**
- * Renders the remarks and sources of a group, each once, in a closed disclosure; screen readers hear
- * of which place and years they are.
+ * Renders the remarks and sources of a group in a closed disclosure; screen readers hear of which
+ * place and years they are.
  */
 function RemarksAndSources({ group: { site, years, seasons } }: { readonly group: SeasonGroup }) {
   const { t } = usePage();
-  const remarks = [...new Set(seasons.flatMap((season) => season.remarks))];
-  const notes = new Map(
-    seasons.flatMap((season) => season.notes.map((note) => [JSON.stringify(note), note] as const)),
-  );
+  const { length: count } = ownedBy(seasons, ({ notes }) => notes);
   return (
     <details className="calendar-source">
       <summary>
-        {t("calendar.dates.sources", { count: notes.size })}
+        {t("calendar.dates.sources", { count })}
         <span className="visually-hidden">{t("calendar.days.of", { site, years })}</span>
       </summary>
-      <Support remarks={remarks} notes={[...notes.values()]} />
+      <Support seasons={seasons} />
     </details>
   );
 }

@@ -119,6 +119,21 @@ describe("days from Yabukita", () => {
     }
   });
 
+  test("name the cultivars of a remark or source that is not of the whole group", () => {
+    const page = renderCalendar("2026-11-25T03:00:00Z");
+    /** Returns the texts of the remarks and sources of a group. */
+    const textsOf = (heading: string) =>
+      [...page.querySelectorAll("section[aria-labelledby=days] .calendar-place")]
+        .filter((place) => place.querySelector("h3")?.textContent === heading)
+        .flatMap((place) => [...place.querySelectorAll(".calendar-source li")])
+        .map(({ textContent }) => textContent);
+
+    const texts = textsOf("Kawaminami, Miyazaki trial average");
+    expect(texts).toContain("Sakimidori: Two to three days earlier.");
+    for (const text of texts) expect(text).toMatch(/^(Harumoegi|Saemidori|Sakimidori): /u);
+    expect(textsOf("Saitama usual")).toEqual([expect.stringMatching(/^埼玉県茶/u)]);
+  });
+
   test("share one axis between whole ticks", () => {
     const axis = axisOf([-13, 4, 11.5]);
 
