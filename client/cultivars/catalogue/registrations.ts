@@ -40,7 +40,7 @@ function undatedRight(id: string): "pvpPending" | "pvpCertificate" | "pvpUndated
  * (`none`), what was read is not enough to tell (`unknown`), or the registers were not searched.
  * Null for a record with a registration.
  */
-export function absenceOf(id: string): "none" | "unknown" | "notSearched" | null {
+function absenceOf(id: string): "none" | "unknown" | "notSearched" | null {
   const { system } = recordOf(id).registration;
   if (system !== "none" && system !== "unknown") return null;
   const right = rightTimelineOf(id);
@@ -90,14 +90,25 @@ function pvpLine(year: string | null, number: string | null, { t }: ViewMessages
 }
 
 /**
+ * Returns the line of the plant variety right, or of its application, beside another registration,
+ * as a list of one; empty without either.
+ */
+function lineBeside(id: string, words: ViewMessages): string[] {
+  const { pvpNo, pvpYear } = recordOf(id).registration;
+  if (rightTimelineOf(id) !== "pending") return pvpLine(pvpYear, pvpNo, words);
+  return [words.t("cultivar.registrations.pvpPending")];
+}
+
+/**
  * Returns the register of each line that `registrationsOf` returns, as a value of the list's
- * filter; "" for an unknown one.
+ * filter; "" for an unknown one. An application for a plant variety right counts as "pvp".
  */
 export function registersOf(id: string): readonly string[] {
   const absence = absenceOf(id);
   if (absence !== null) return [absence === "none" ? absence : ""];
   const { system, pvpYear } = recordOf(id).registration;
-  return system !== "pvp" && pvpYear ? [system, "pvp"] : [system];
+  const hasRight = Boolean(pvpYear) || rightTimelineOf(id) === "pending";
+  return system !== "pvp" && hasRight ? [system, "pvp"] : [system];
 }
 
 /**
@@ -110,7 +121,7 @@ export function registrationsOf(id: string, words: ViewMessages): readonly strin
   const { system, norinNo, year, pvpNo, pvpYear } = record.registration;
   if (system === "norin") {
     const line = t("cultivar.registrations.norin", { number: norinNo ?? "", year });
-    return [line, ...pvpLine(pvpYear, pvpNo, words)];
+    return [line, ...lineBeside(id, words)];
   }
   if (system === "pvp") {
     const lines = pvpLine(year || pvpYear, pvpNo, words);
@@ -124,7 +135,7 @@ export function registrationsOf(id: string, words: ViewMessages): readonly strin
     event === "selected"
       ? t("cultivar.registrations.selected", { year })
       : t(`cultivar.registrations.${event}`, { prefecture, year });
-  return [line, ...pvpLine(pvpYear, pvpNo, words)];
+  return [line, ...lineBeside(id, words)];
 }
 
 /** Returns a record's numbers in the two national registers, 茶農林 and 種苗法. */

@@ -2,7 +2,7 @@
 import type { EvidenceKind } from "../../../contracts/cultivar.ts";
 import type { FacetName } from "../../../contracts/list/filters.ts";
 import type { CultivarRecord } from "../records.ts";
-import { absenceOf } from "../registrations.ts";
+import { registersOf } from "../registrations.ts";
 import { aromaOf } from "./aroma.ts";
 import { breederOf } from "./breeders.ts";
 import { diseases, resistanceOf } from "./diseases.ts";
@@ -32,18 +32,6 @@ function timingOf({ budding, otherHarvest }: CultivarRecord): (typeof timings)[n
 /** Returns the decade of a year, such as "1990" of "1994"; null without a year. */
 const decadeOf = (year: string) => (year === "" ? null : `${year.slice(0, -1)}0`);
 
-/**
- * Returns a record's registers as values of a filter: a national (Norin) number and a plant variety
- * right are two; empty if it is not known whether there is a registration.
- */
-function registersOf(id: string, { registration }: CultivarRecord): readonly string[] {
-  const { system, pvpNo, pvpYear } = registration;
-  const absence = absenceOf(id);
-  if (absence !== null) return absence === "none" ? [absence] : [];
-  const isProtected = system === "norin" && (pvpNo !== null || pvpYear !== null);
-  return isProtected ? [system, "pvp"] : [system];
-}
-
 export type Facets = Readonly<Record<FacetName, readonly string[]>>;
 
 /** Returns the kinds of evidence for a record's parents and for the ancestors behind them. */
@@ -66,7 +54,7 @@ export function facetsOf(id: string, record: CultivarRecord): Facets {
     timing: one(timingOf(record)),
     maturity: one(maturity),
     decade: one(decadeOf(registrationYear)),
-    register: registersOf(id, record),
+    register: registersOf(id).filter(Boolean),
     ...Object.fromEntries(resistances),
     aroma: aromaOf(record),
     evidence: evidenceOf(record),

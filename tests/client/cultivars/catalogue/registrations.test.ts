@@ -12,6 +12,12 @@ describe("registration text", () => {
       "1990年（茶農林としての命名）",
     ],
     [
+      "named nationally and applied for: two lines, so that the filter finds the application",
+      "yumekaori",
+      ["茶農林54号として命名（2006年）", "種苗法による出願公表（登録は確認できていません）"],
+      "2006年（茶農林としての命名）",
+    ],
+    [
       "protected under a number that is not known",
       "yumewakaba",
       ["茶農林53号として命名（2006年）", "種苗法による品種登録（2008年）"],

@@ -86,6 +86,15 @@ describe("register", () => {
   test("of a national name with a plant variety right has both", () => {
     expect(facetsOf("saemidori", recordOf("saemidori")).register).toEqual(["norin", "pvp"]);
   });
+
+  test("of every record with a plant variety right or an application has it", () => {
+    const rights = Object.keys(cultivars).filter((id) =>
+      ["granted", "announced"].includes(observationsIn("en", id).right?.status ?? ""),
+    );
+
+    expect(rights.length).toBeGreaterThan(60);
+    expect(rights.filter((id) => !facetsOf(id, recordOf(id)).register.includes("pvp"))).toEqual([]);
+  });
 });
 
 describe("aroma", () => {
