@@ -74,6 +74,9 @@ if TYPE_CHECKING:
     from server.accounts.sessions.google import Transport
 
 
+Middleware = Callable[[App], App]
+
+
 class Pool(RenderWorkers, Protocol):
     """Pool of render workers that is started and stopped with the site."""
 
@@ -167,13 +170,22 @@ def assemble(
         logging_config=None,
     )
     app = cast("App", litestar)
-    return _with_middleware(app, manifest, settings=settings, parts=parts, tracing=tracing)
+    redirects = partial(AddressRedirect, catalogue=dependencies.catalogue)
+    middleware = _middleware(manifest, redirects, settings=settings, parts=parts, tracing=tracing)
+    for wrap in reversed(middleware):
+        app = wrap(app)
+    return app
 
 
-def _with_middleware(
-    app: App, manifest: Manifest, *, settings: Settings, parts: Parts, tracing: Tracing
-) -> App:
-    """Wraps the application in its middleware, in the order of the list."""
+def _middleware(
+    manifest: Manifest,
+    redirects: Middleware,
+    *,
+    settings: Settings,
+    parts: Parts,
+    tracing: Tracing,
+) -> list[Middleware]:
+    """Returns the middleware that a request passes, from the first to the last."""
     sessions = parts.sessions
     request_log = RequestLog(is_json=settings.is_production, metrics=parts.metrics)
     headers = security_headers(
@@ -185,8 +197,7 @@ def _with_middleware(
     )
     is_ready = pages.is_ready if pages else lambda _scope: False
     availability = parts.database.availability
-    # A request passes these from the first to the last.
-    middleware: list[Callable[[App], App] | None] = [
+    middleware: list[Middleware | None] = [
         tracing.requests,
         partial(DrainMiddleware, drain=parts.drain),
         partial(OuterMiddleware, headers=headers, request_log=request_log),
@@ -196,16 +207,14 @@ def _with_middleware(
         partial(Assets, assets=read_assets(settings.build_dir / "client")),
         partial(PageCache, pages=pages, trace=tracing.cache_renders) if pages else None,
         Compression,
-        AddressRedirect,
+        redirects,
         partial(ProviderMessages, seals=parts.sign_in.seals, cookies=sessions.cookies),
         partial(ReadRetry, availability=availability) if availability else None,
         partial(
             Authentication, database=parts.database, cookies=sessions.cookies, now=sessions.now
         ),
     ]
-    for wrap in filter(None, reversed(middleware)):
-        app = wrap(app)
-    return app
+    return [wrap for wrap in middleware if wrap]
 
 
 def _cached_pages(settings: Settings, parts: Parts) -> CachedPages | None:

@@ -1,11 +1,16 @@
 """One address for each page: other spellings redirect to it."""
 
 import re
+from collections.abc import Mapping
 from urllib.parse import quote, quote_from_bytes
 
 from server.contracts.catalogue import cultivar_called
-from server.contracts.routes import match, path_for
-from server.web.asgi import App, Receive, Scope, Send
+from server.contracts.routes import Language, Route, match, path_for
+from server.contracts.views import CatalogueViews
+from server.pages.choices import canonical_choices
+from server.pages.comparison import canonical_comparison
+from server.pages.list_address import canonical_query
+from server.web.asgi import App, Receive, Scope, Send, query_values
 from server.web.request_filter import QUERY_BYTES_MOST
 
 # Lower-case paths without needless slashes, leading zeros or encoding; only others are examined.
@@ -22,10 +27,12 @@ class AddressRedirect:
     """Middleware that redirects other spellings of a page's address to the canonical one.
 
     They differ in slashes, leading zeros, capitals or encoding, or use another name of a cultivar.
+    The target's query is canonical too, which saves a second redirect.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, catalogue: Mapping[Language, CatalogueViews]) -> None:
         self._app = app
+        self._catalogue = catalogue
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Redirects with 301 to the canonical path, or passes the request to the next app."""
@@ -33,7 +40,7 @@ class AddressRedirect:
         if is_plain:
             await self._app(scope, receive, send)
             return
-        target = _redirect_target(scope) if scope["type"] == "http" else None
+        target = self._redirect_target(scope) if scope["type"] == "http" else None
         if target is None:
             _encode_extra_slashes(scope)
             await self._app(scope, receive, send)
@@ -42,16 +49,21 @@ class AddressRedirect:
         await send({"type": "http.response.start", "status": 301, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
 
-
-def _redirect_target(scope: Scope) -> str | None:
-    """Returns the canonical address if a GET request uses another spelling of it, else None."""
-    if scope["method"] != "GET":
-        return None
-    canonical = canonical_path(scope["path"]) or _with_lower_case_language(scope["path"])
-    # The target is always a path of this site, so the redirect cannot lead elsewhere.
-    if canonical is None or quote(canonical).encode() == raw_path(scope):
-        return None
-    return with_short_query(quote(canonical), scope)
+    def _redirect_target(self, scope: Scope) -> str | None:
+        """Returns the canonical address if a GET request uses another spelling of it, else None."""
+        if scope["method"] != "GET":
+            return None
+        canonical = canonical_path(scope["path"]) or _with_lower_case_language(scope["path"])
+        # The target is always a path of this site, so the redirect cannot lead elsewhere.
+        if canonical is None or quote(canonical).encode() == raw_path(scope):
+            return None
+        path, found = quote(canonical), match(canonical)
+        if found is None:
+            return with_short_query(path, scope)
+        views = self._catalogue[found.language]
+        return with_canonical_query(path, scope, found.route, views) or with_short_query(
+            path, scope
+        )
 
 
 def _with_lower_case_language(path: str) -> str | None:
@@ -118,3 +130,30 @@ def address_of(scope: Scope) -> str:
     return with_query(
         path.decode() if is_plain else quote_from_bytes(path, safe=_QUERY_SAFE), scope
     )
+
+
+def read_query(scope: Scope, route: Route) -> dict[str, str]:
+    """Returns the first value of each query field that the route table lists for the route."""
+    query: bytes = scope["query_string"]
+    if not query or not route.record.query:
+        return {}
+    values = query_values(query.decode("latin-1"))
+    return {name: value for name, value in values.items() if name in route.record.query}
+
+
+def with_canonical_query(
+    path: str, scope: Scope, route: Route, catalogue: CatalogueViews
+) -> str | None:
+    """Returns the path with the query that the page should have; None if the request has it."""
+    query = _canonical_query(scope, route, catalogue)
+    return None if query is None else f"{path}?{query}".removesuffix("?")
+
+
+def _canonical_query(scope: Scope, route: Route, catalogue: CatalogueViews) -> str | None:
+    """Returns the query that the page's address should have; None if it has that already."""
+    if route.name == "compare":
+        return canonical_comparison(read_query(scope, route), scope["query_string"])
+    query = scope["query_string"].decode("latin-1")
+    if route.name != "cultivars":
+        return canonical_choices(route.name, query)
+    return canonical_query(query, route.record.query, catalogue.filter_labels)

@@ -24,19 +24,20 @@ from server.contracts.routes import (
     match,
     path_for,
 )
-from server.contracts.views import CatalogueViews
 from server.errors import Refusal
-from server.pages.addresses import address_of, with_short_query
-from server.pages.choices import canonical_choices
-from server.pages.comparison import canonical_comparison
-from server.pages.list_address import canonical_query
+from server.pages.addresses import (
+    address_of,
+    read_query,
+    with_canonical_query,
+    with_short_query,
+)
 from server.pages.loader_context import NULL, LoaderContext, Missing, Moved, PageDependencies
 from server.pages.loaders import LOADERS, queries_of
 from server.pages.optional_loaders import has_unread_notifications
 from server.pages.page_renderer import PageRenderer, PageResponse, redirect
 from server.pages.page_request import CardPage, PageRequest
 from server.pages.schemas import Preloaded, Viewer
-from server.web.asgi import Scope, query_values
+from server.web.asgi import Scope
 from server.web.problems import AnyRequest, RenderPage
 from server.web.search_limit import check_search_limit
 from server.web.viewer import Member, Visitor, viewer_in
@@ -124,15 +125,15 @@ async def _respond(
     target = _redirect_target(scope, route, language=language)
     if target is not None:
         return redirect(302, target, vary="cookie")
-    spelling = _canonical_query(scope, route, dependencies.catalogue[language])
-    if spelling is not None:
-        target = path_for(route.name, language, params=found.params)
-        return redirect(301, f"{target}?{spelling}".removesuffix("?"))
+    path = path_for(route.name, language, params=found.params)
+    target = with_canonical_query(path, scope, route, dependencies.catalogue[language])
+    if target is not None:
+        return redirect(301, target)
     context = LoaderContext(
         route=route.name,
         language=language,
         params=found.params,
-        query=_read_query(scope, route),
+        query=read_query(scope, route),
         dependencies=dependencies,
         viewer=viewer_in(scope),
     )
@@ -148,16 +149,6 @@ async def _respond(
     is_welcome = "welcome" in context.query
     own = {"referrer-policy": "same-origin"} if is_welcome else {}
     return response.with_headers({**BARE_HEADERS, **own})
-
-
-def _canonical_query(scope: Scope, route: Route, catalogue: CatalogueViews) -> str | None:
-    """Returns the query that the page's address should have; None if it has that already."""
-    if route.name == "compare":
-        return canonical_comparison(_read_query(scope, route), scope["query_string"])
-    query = scope["query_string"].decode("latin-1")
-    if route.name != "cultivars":
-        return canonical_choices(route.name, query)
-    return canonical_query(query, route.record.query, catalogue.filter_labels)
 
 
 def _shown_viewer(scope: Scope) -> Viewer | None:
@@ -193,9 +184,9 @@ def _redirect_target(scope: Scope, route: Route, *, language: Language) -> str |
         address = with_short_query(scope["path"], scope, most=LIMITS.return_path_bytes)
         return f"{path_for('login', language)}?return={quote(address, safe='/')}"
     if route.name == "relations":
-        return _relation_path(_read_query(scope, route), language)
+        return _relation_path(read_query(scope, route), language)
     if route.name == "authCallback":
-        return _after_welcome(viewer, _read_query(scope, route))
+        return _after_welcome(viewer, read_query(scope, route))
     # The language switcher and the welcome set this cookie; nothing else redirects from English.
     if route.name == "home" and language == "en" and _prefers_japanese(scope):
         return with_short_query(path_for("home", "ja"), scope)
@@ -268,12 +259,3 @@ async def _load(
         filter_labels=context.dependencies.catalogue[language].filter_labels,
         lists=context.dependencies.catalogue[language].lists,
     )
-
-
-def _read_query(scope: Scope, route: Route) -> dict[str, str]:
-    """Returns the first value of each query field that the route table lists for the route."""
-    query: bytes = scope["query_string"]
-    if not query or not route.record.query:
-        return {}
-    values = query_values(query.decode("latin-1"))
-    return {name: value for name, value in values.items() if name in route.record.query}

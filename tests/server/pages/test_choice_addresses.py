@@ -22,6 +22,10 @@ pytestmark = pytest.mark.anyio
         ("/relation/seimei/saemidori?parents=bogus", "/relation/seimei/saemidori"),
         ("/cultivars?from=5&to=-5", "/cultivars?from=-5&to=5"),
         ("/ja/cultivars?from=5&to=-5&sort=latest", "/ja/cultivars?from=-5&to=5&sort=latest"),
+        # Path and query are corrected by one redirect.
+        ("/ja//Cultivars/?to=-5&SORT=1&from=5", "/ja/cultivars?from=-5&to=5"),
+        ("/Compare/?a=benifuuki&b=seimei", "/compare?ids=benifuki,seimei"),
+        ("/MAP/?show=bogus", "/map"),
     ],
 )
 async def test_invalid_choice_redirects_to_the_right_spelling(
