@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.accounts.sessions.provider import AuthorizationSecrets, SignInFailed
+from server.commands.open_cases import check_cases
 from server.commands.readiness import check_integrity, check_revision
 from server.contracts.catalogue import CULTIVARS
 from server.contracts.routes import ROUTES
@@ -92,6 +93,7 @@ async def _examine_all(settings: Settings) -> bool:
         "build": _check_build,
         "database": check_database,
         "migrations": _check_migrations,
+        "moderation": check_cases,
         "storage": check_storage,
         "disk": _check_disk,
         "fonts": _check_fonts,

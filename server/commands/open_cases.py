@@ -3,7 +3,28 @@
 from server.commands.log_lines import INSTANT
 from server.community.dependencies import CommunityDependencies
 from server.community.queries.cases import list_cases
+from server.community.queries.role_holders import count_open_cases
+from server.database.clock import utc_now
+from server.database.engine import create_sessions, open_engine
 from server.moderation.schemas import CaseView, ReportView
+from server.settings import Settings
+
+
+async def check_cases(settings: Settings) -> str:
+    """Returns how many cases are open, and how many of them no role holder may decide."""
+    engine = open_engine(settings.database_url)
+    try:
+        async with create_sessions(engine).opened() as session:
+            total, of_operator = await count_open_cases(session, now=utc_now())
+    finally:
+        await engine.dispose()
+    found = f"open cases: {total}"
+    if of_operator == 0:
+        return f"{found}."
+    return (
+        f"{found}, {of_operator} of which no member with a role may decide; "
+        "`./chanoki moderate cases` lists them."
+    )
 
 
 async def write_cases(community: CommunityDependencies) -> str:

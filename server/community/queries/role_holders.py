@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,7 +12,8 @@ from server.accounts.sessions.rules import is_suspended
 from server.accounts.sessions.tables import Account
 from server.errors import Refusal
 from server.moderation.rank import may_decide
-from server.moderation.tables import ModerationEntry
+from server.moderation.rules import Subject
+from server.moderation.tables import ModerationEntry, Report
 from server.web.viewer import Member
 
 
@@ -63,11 +65,53 @@ class RoleHolders:
 
 async def read_role_holders(session: AsyncSession, reader: Member, *, now: datetime) -> RoleHolders:
     """Reads the role holders, and which of them are not suspended, for the reader."""
+    roles, present = await _read_roles(session, now=now)
+    others = {id: role for id, role in present.items() if id != reader.id}
+    return RoleHolders(reader, roles, others)
+
+
+async def _read_roles(
+    session: AsyncSession, *, now: datetime
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Returns the roles by member, of all role holders and of those who are not suspended."""
     columns = (Account.id, Account.role, Account.suspended_at, Account.suspended_until)
     rows = (await session.execute(sa.select(*columns).where(Account.role.is_not(None)))).all()
     roles = {id: role for id, role, _, _ in rows if role}
-    absent = {id for id, _, at, until in rows if is_suspended(at, until, now=now)} | {reader.id}
-    return RoleHolders(reader, roles, {id: roles[id] for id in roles if id not in absent})
+    absent = {id for id, _, at, until in rows if is_suspended(at, until, now=now)}
+    return roles, {id: role for id, role in roles.items() if id not in absent}
+
+
+class OpenCases(NamedTuple):
+    """Number of the open cases, and of those among them that only the operator may decide."""
+
+    total: int
+    of_operator: int
+
+
+async def count_open_cases(session: AsyncSession, *, now: datetime) -> OpenCases:
+    """Counts the open cases; the operator decides those that no role holder may decide.
+
+    Nobody decides about themselves, and suspended role holders do not decide.
+    """
+    roles, present = await _read_roles(session, now=now)
+    select = (
+        sa.select(Report.subject, sa.func.max(Report.member_id))
+        .where(Report.closed_at.is_(None))
+        .group_by(Report.subject)
+    )
+    cases = (await session.execute(select)).all()
+    of_operator = [
+        subject
+        for subject, member in cases
+        if not any(
+            id != member
+            and may_decide(
+                role, roles.get(member), kind=Subject.parse(subject).kind, decision="keep"
+            )
+            for id, role in present.items()
+        )
+    ]
+    return OpenCases(len(cases), len(of_operator))
 
 
 async def check_may_answer(

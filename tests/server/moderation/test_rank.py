@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from server.commands.open_cases import check_cases
 from server.moderation.rank import may_decide
 from tests.server.community.builders import add_post
 from tests.server.members import Browser, Place
@@ -66,6 +67,22 @@ async def test_moderator_is_refused_and_administrator_decides_about_a_role_holde
     allowed = await decide(mori, case, decision)
 
     assert allowed.status_code == 201, allowed.text
+
+
+async def test_doctor_counts_the_cases_that_no_role_holder_may_decide(
+    place: Place, hana: Browser, alex: Browser, mori: Browser
+) -> None:
+    await report(alex, f"post:{await add_post(place.engine, user_id=hana.member_id)}")
+    await report(alex, f"member:{hana.member_id}")
+
+    everyone = await check_cases(place.settings)
+    await grant_role(place, hana, "administrator")
+    person = await check_cases(place.settings)
+    await grant_role(place, mori, "administrator")
+
+    assert everyone == "open cases: 2."
+    assert person.startswith("open cases: 2, 1 of which no member with a role may decide;")
+    assert await check_cases(place.settings) == everyone
 
 
 @pytest.mark.parametrize("decision", ABOUT_THINGS)
