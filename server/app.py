@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Protocol, cast
 
 from litestar import Litestar
@@ -169,17 +169,15 @@ def assemble(
         openapi_config=None,
         logging_config=None,
     )
-    app = cast("App", litestar)
-    redirects = partial(AddressRedirect, catalogue=dependencies.catalogue)
-    middleware = _middleware(manifest, redirects, settings=settings, parts=parts, tracing=tracing)
-    for wrap in reversed(middleware):
-        app = wrap(app)
-    return app
+    middleware = _middleware(
+        manifest, dependencies, settings=settings, parts=parts, tracing=tracing
+    )
+    return reduce(lambda app, wrap: wrap(app), reversed(middleware), cast("App", litestar))
 
 
 def _middleware(
     manifest: Manifest,
-    redirects: Middleware,
+    pages: PageDependencies,
     *,
     settings: Settings,
     parts: Parts,
@@ -191,11 +189,11 @@ def _middleware(
     headers = security_headers(
         inline_script=manifest.inline_script, is_https=settings.origin.startswith("https:")
     )
-    pages = _cached_pages(settings, parts)
+    cached = _cached_pages(settings, parts)
     parts.database.on_commit(
-        Invalidation(parts.channel, pages.single_flight.purge if pages else None)
+        Invalidation(parts.channel, cached.single_flight.purge if cached else None)
     )
-    is_ready = pages.is_ready if pages else lambda _scope: False
+    is_ready = cached.is_ready if cached else lambda _scope: False
     availability = parts.database.availability
     middleware: list[Middleware | None] = [
         tracing.requests,
@@ -205,9 +203,9 @@ def _middleware(
         partial(RememberedSignOut, database=parts.database, cookies=sessions.cookies),
         partial(SearchLimit, rates=sessions.rates, is_ready=is_ready),
         partial(Assets, assets=read_assets(settings.build_dir / "client")),
-        partial(PageCache, pages=pages, trace=tracing.cache_renders) if pages else None,
+        partial(PageCache, pages=cached, trace=tracing.cache_renders) if cached else None,
         Compression,
-        redirects,
+        partial(AddressRedirect, catalogue=pages.catalogue),
         partial(ProviderMessages, seals=parts.sign_in.seals, cookies=sessions.cookies),
         partial(ReadRetry, availability=availability) if availability else None,
         partial(

@@ -106,7 +106,7 @@ async def count_open_cases(session: AsyncSession, *, now: datetime) -> OpenCases
         if not any(
             id != member
             and may_decide(
-                role, roles.get(member), kind=Subject.parse(subject).kind, decision="keep"
+                role, roles.get(member or ""), kind=Subject.parse(subject).kind, decision="keep"
             )
             for id, role in present.items()
         )

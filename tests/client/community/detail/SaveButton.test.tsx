@@ -75,3 +75,15 @@ test("refusal restores the state with a message", async () => {
   );
   expect(pressed()).toBe("false");
 });
+
+test("message of a failed attempt is removed once a later one succeeds", async () => {
+  let reply = refuse(503, "unavailable");
+  const { user } = open({ [`GET ${path}`]: notSaved, [`PUT ${path}`]: () => reply });
+  await user.click(button());
+  await waitFor(() => expect(shownMessages()).toHaveLength(1));
+
+  reply = saved;
+  await user.click(button());
+
+  await waitFor(() => expect(shownMessages()).toEqual([]));
+});

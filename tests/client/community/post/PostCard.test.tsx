@@ -213,18 +213,6 @@ describe("like", () => {
     expect(like().textContent).toContain("3");
   });
 
-  test("removes the message of a failed attempt once a later one succeeds", async () => {
-    let reply = refuse(503, "app.unavailable", { seconds: 5 });
-    const { user } = await show({}, { viewer: hana, replies: { [put]: () => reply } });
-    await user.click(like());
-    await waitFor(() => expect(messages()).toContain(t("post.likeFailed")));
-
-    reply = { body: { likes: 4, isLiked: true } };
-    await user.click(like());
-
-    await waitFor(() => expect(messages()).toBe(""));
-  });
-
   test("pressed three times ends in the state of the last press", async () => {
     const replies: Replies = {
       [put]: { body: { likes: 4, isLiked: true } },
