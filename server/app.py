@@ -147,12 +147,11 @@ def assemble(
     images = CardImages(parts.storage, card_renderer, client=settings.build_dir / "client")
     document = Document(manifest, {"en": site.names.en, "ja": site.names.ja})
     page_renderer = PageRenderer(site, cards, document, workers, now=now)
+    discovery = _discovery_dependencies(settings, site, parts=parts, pages=dependencies)
     handlers = [
         *page_handlers(page_renderer, dependencies),
         open_graph_handler(cards, images, parts.sessions.rates),
-        *discovery_handlers(
-            _discovery_dependencies(settings, site, parts=parts, pages=dependencies)
-        ),
+        *discovery_handlers(discovery),
         oembed_handler(OEmbedDependencies(site.origin, site.names, parts.database, cards)),
         *web_manifest_handlers(site.names),
         *opendata_handlers(settings.origin, settings.site_name_en, now=now),
@@ -169,10 +168,8 @@ def assemble(
         openapi_config=None,
         logging_config=None,
     )
-    middleware = _middleware(
-        manifest, dependencies, settings=settings, parts=parts, tracing=tracing
-    )
-    return reduce(lambda app, wrap: wrap(app), reversed(middleware), cast("App", litestar))
+    wraps = _middleware(manifest, dependencies, settings=settings, parts=parts, tracing=tracing)
+    return reduce(lambda app, wrap: wrap(app), reversed(wraps), cast("App", litestar))
 
 
 def _middleware(
