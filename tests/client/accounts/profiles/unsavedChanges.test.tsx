@@ -63,8 +63,14 @@ describe("unsaved profile changes", () => {
     fireEvent.keyDown(document.body, { key: "a" });
     dispatchEvent(new Event("pagehide"));
     expect(stored()).not.toBeNull();
+    cancel();
+    // The browser asks once for the link, and again for a reload.
+    expect([isUnloadPrevented(), isUnloadPrevented()]).toEqual([true, true]);
+    dispatchEvent(new Event("pagehide"));
+    expect(stored()).not.toBeNull();
 
     cancel();
+    expect(isUnloadPrevented()).toBe(true);
     dispatchEvent(new Event("pagehide"));
     expect(stored()).toBeNull();
   });
