@@ -28,7 +28,9 @@ def main() -> int:
     arguments = read_arguments()
     try:
         code = _run_command(arguments)
-        sys.stdout.flush()
+        # There is no output where the caller closed it, as in `./chanoki migrate >&-`.
+        if sys.stdout:
+            sys.stdout.flush()
         return code
     except BrokenPipeError:
         # Otherwise Python would report the same error once more when it closes the output.

@@ -3,10 +3,12 @@
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from server.__main__ import main
 from tests.architecture.source_tree import PROJECT
 
 
@@ -72,7 +74,7 @@ def test_command_whose_output_is_not_read_ends_quietly() -> None:
     os.close(reading)
 
     ran = subprocess.run(
-        [PROJECT / "chanoki", "catalogue", "check"],
+        [PROJECT / "chanoki", "catalogue", "check", "saemidori"],
         env={"PATH": os.defpath},
         stdout=writing,
         stderr=subprocess.PIPE,
@@ -81,3 +83,10 @@ def test_command_whose_output_is_not_read_ends_quietly() -> None:
     )
 
     assert (ran.returncode, ran.stderr) == (141, "")
+
+
+def test_command_without_an_output_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["chanoki", "catalogue", "check", "saemidori"])
+    monkeypatch.setattr(sys, "stdout", None)
+
+    assert main() == 0
