@@ -48,10 +48,7 @@ def database_url(values: Mapping[str, str], data_dir: Path) -> str:
         raise StartRefused("DATABASE_URL names no file; it must look like sqlite:////data/x.db.")
     found = _DATABASE.fullmatch(rest)
     if found is None or int(found[2] or 0) > PORT_MOST:
-        raise StartRefused(
-            "DATABASE_URL can't be read; it must look like "
-            "postgresql://user:password@host:5432/name, with %40 for each @ in the password."
-        )
+        raise _unreadable()
     if scheme.startswith("sqlite"):
         return f"{drivers[scheme]}://{rest}"
     if found[3]:
@@ -62,11 +59,17 @@ def database_url(values: Mapping[str, str], data_dir: Path) -> str:
 def _driver_parameters(query: str) -> str:
     """Returns the query of a PostgreSQL address with `sslmode`, as libpq writes it, named `ssl`.
 
-    Raises StartRefused for a parameter that the driver does not have, and for an unknown mode.
+    Raises StartRefused for a parameter that the driver does not have, an unknown mode, and a
+    second one.
     """
     given = [part.partition("=") for part in query.split("&") if part]
+    if sum(name in SSL_NAMES for name, _, _ in given) > 1:
+        raise StartRefused("DATABASE_URL has more than one of ssl and sslmode; leave one.")
     for name, _, value in given:
         if name not in DATABASE_PARAMETERS:
+            if "@" in query:
+                # What looks like a parameter may be the end of a password with ? and @ in it.
+                raise _unreadable()
             raise StartRefused(
                 f'DATABASE_URL has the parameter "{name}"; it may be one of '
                 f"{', '.join(DATABASE_PARAMETERS)}."
@@ -76,6 +79,14 @@ def _driver_parameters(query: str) -> str:
                 f"DATABASE_URL has an unknown {name}; it may be one of {', '.join(SSL_MODES)}."
             )
     return "&".join(f"{'ssl' if name in SSL_NAMES else name}={value}" for name, _, value in given)
+
+
+def _unreadable() -> StartRefused:
+    """Returns the error for an address that can't be read; it does not repeat the password."""
+    return StartRefused(
+        "DATABASE_URL can't be read; it must look like "
+        "postgresql://user:password@host:5432/name, with %40 for each @ in the password."
+    )
 
 
 def password_of_database(address: str) -> str | None:

@@ -96,10 +96,17 @@ def test_database_parameters_of_libpq_are_translated(query: str, read: str) -> N
     assert settings.database_url == f"postgresql+asyncpg://u:p%3Fw@h/x{read}"
 
 
-@pytest.mark.parametrize("query", ["sslmode=yes", "sslrootcert=/a", "ssl=require&x=1"])
+@pytest.mark.parametrize(
+    "query", ["sslmode=yes", "sslrootcert=/a", "ssl=require&x=1", "ssl=require&sslmode=disable"]
+)
 def test_unknown_database_parameter_is_refused(query: str) -> None:
     with pytest.raises(StartRefused, match=r"DATABASE_URL has .* one of"):
         Settings.from_environment({"DATABASE_URL": f"postgresql://u@h/x?{query}"})
+
+
+def test_end_of_a_password_is_not_named_as_a_database_parameter() -> None:
+    with pytest.raises(StartRefused, match="%40 for each @ in the password"):
+        Settings.from_environment({"DATABASE_URL": "postgresql://u:p@ss?word=1@h/x"})
 
 
 def test_folder_of_an_unknown_user_is_refused() -> None:
