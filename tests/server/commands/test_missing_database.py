@@ -1,4 +1,4 @@
-"""Commands in a wrong folder fail with a message and create no database."""
+"""Commands without a database: they fail and create none; a host starts with a warning."""
 
 from argparse import Namespace
 from collections.abc import Callable
@@ -6,10 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from server.commands.backup import back_up, export
 from server.commands.doctor import examine
 from server.commands.moderate import moderate
+from server.commands.serve import serve
 from server.errors import StartRefused
 from server.setting_groups import SignInSettings
 from server.settings import Settings
@@ -47,3 +49,21 @@ def test_command_in_a_wrong_folder_fails_and_creates_no_database(
     assert f"there is no database at {file}; check DATA_DIR" in message
     assert not file.exists()
     assert not (tmp_path / "site.zip").exists()
+
+
+def test_start_without_a_database_is_logged_as_a_warning(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "postgresql+asyncpg://tea@127.0.0.1:1/x"
+    away = replace(settings, environment="production", database_url=address)
+    for step in ("configure_logs", "listen"):
+        monkeypatch.setattr(f"server.commands.serve.{step}", lambda *_, **__: None)
+    # The step after the check of the database ends the start.
+    monkeypatch.setattr("server.commands.serve._use_batch_scheduling", lambda: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError), capture_logs() as logs:
+        serve(away)
+
+    assert [(log["log_level"], "database is away" in log["event"]) for log in logs] == [
+        ("warning", True)
+    ]
