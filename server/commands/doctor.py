@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.accounts.sessions.provider import AuthorizationSecrets, SignInFailed
+from server.commands.named_files import check_files
 from server.commands.open_cases import check_cases
 from server.commands.readiness import check_integrity, check_revision
 from server.contracts.catalogue import CULTIVARS
@@ -95,6 +96,7 @@ async def _examine_all(settings: Settings) -> bool:
         "migrations": _check_migrations,
         "moderation": check_cases,
         "storage": check_storage,
+        "pictures": check_files,
         "disk": _check_disk,
         "fonts": _check_fonts,
         "render worker": _check_worker,

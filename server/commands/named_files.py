@@ -6,7 +6,12 @@ from urllib.parse import urlsplit
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from server.database.engine import open_engine
 from server.database.snapshots import tables_of
+from server.errors import StartRefused
+from server.media.storage.interface import BUCKETS, StorageFailure
+from server.parts import make_storage
+from server.settings import Settings
 
 MEDIA = "/media/"
 NAMED_MOST = 3
@@ -19,9 +24,34 @@ async def missing_files(connection: AsyncConnection, stored: Container[str]) -> 
 
 def report_missing(missing: list[str]) -> None:
     """Prints how many files are missing, the first names, and what to check."""
+    print(_describe(missing))
+
+
+async def check_files(settings: Settings) -> str:
+    """Returns how many files rows name; raises StartRefused if the store lacks one of them."""
+    engine = open_engine(settings.database_url)
+    try:
+        async with engine.connect() as connection:
+            named = await _named_files(connection)
+    finally:
+        await engine.dispose()
+    storage = make_storage(settings)
+    try:
+        stored = {
+            f"{bucket}/{name}" for bucket in BUCKETS for name in await storage.all_names(bucket)
+        }
+    except StorageFailure as failure:
+        raise StartRefused(f"the stored files can't be listed ({failure}).") from failure
+    if missing := [file for file in named if file not in stored]:
+        raise StartRefused(_describe(missing))
+    return f"{len(named)} files that rows name are stored."
+
+
+def _describe(missing: list[str]) -> str:
+    """Returns how many files are missing, the first names, and what to check."""
     names = ", ".join(missing[:NAMED_MOST])
     more = ", …" if len(missing) > NAMED_MOST else ""
-    print(
+    return (
         f"{len(missing)} files are missing that rows name: {names}{more}. Check that DATA_DIR or "
         "the settings S3_* lead to the site's media."
     )

@@ -16,6 +16,7 @@ import pytest
 
 from server.commands.archive import MANIFEST, ArchiveWriter, archived_file
 from server.commands.backup import back_up
+from server.commands.doctor import examine
 from server.commands.restore import restore
 from server.database.engine import create_engine
 from server.errors import StartRefused
@@ -103,7 +104,7 @@ def test_backup_is_refused_while_another_process_writes_the_file(
     assert not file.exists()
 
 
-async def test_backup_and_restore_report_files_that_rows_name_and_the_store_lacks(
+async def test_backup_restore_and_doctor_report_files_that_rows_name_and_the_store_lacks(
     source: Settings, target: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     engine = create_engine(source.database_url)
@@ -115,11 +116,12 @@ async def test_backup_and_restore_report_files_that_rows_name_and_the_store_lack
     codes = [
         await asyncio.to_thread(back_up, source, file),
         await asyncio.to_thread(restore, target, file),
+        await asyncio.to_thread(examine, target),
     ]
 
-    assert codes == [1, 1]
+    assert codes == [1, 1, 1]
     told = [line for line in capsys.readouterr().out.splitlines() if "are missing" in line]
-    assert len(told) == 2
+    assert len(told) == 3
     assert all(f"post-images/{member.id}/" in line and "DATA_DIR" in line for line in told)
 
 
