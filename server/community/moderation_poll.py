@@ -1,13 +1,10 @@
 """Poll of the moderation log: its entries are written by commands, in other processes."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 
-import structlog
-
 from server.community.actions.moderation import events_of_entry
-from server.database.background import in_background, pause
+from server.database.background import repeated
 from server.database.engine import Sessions
 from server.database.transaction import transaction
 from server.moderation.queries import entries_above, highest_entry
@@ -33,7 +30,6 @@ class ModerationPoll:
         self._publish = publish
         self._highest: int | None = None
         self._seen: frozenset[int] = frozenset()
-        self._is_failing = False
 
     async def poll(self) -> None:
         """Publishes the events of the log entries that were added since the last poll."""
@@ -52,22 +48,16 @@ class ModerationPoll:
         self._seen = frozenset(entry.id for entry in entries)
         self._highest = max(self._seen, default=self._highest)
 
-    async def run(self, stopped: asyncio.Event) -> None:
-        """Polls every second until `stopped` is set; logs only the first of failures in a row."""
-        while not stopped.is_set():
-            try:
-                async with asyncio.timeout(TIMEOUT_S):
-                    await self.poll()
-                self._is_failing = False
-            except Exception as error:
-                # The next successful poll finds the entries that were written meanwhile.
-                if not self._is_failing:
-                    log = structlog.get_logger("chanoki.moderation")
-                    log.warning("moderation_log_not_read", reason=type(error).__name__)
-                self._is_failing = True
-            await pause(stopped, seconds=INTERVAL_S)
-
 
 def moderation_poll(database: Sessions, publish: Publish) -> AbstractAsyncContextManager[None]:
-    """Polls the moderation log every second while the block runs."""
-    return in_background(ModerationPoll(database, publish).run)
+    """Polls the moderation log every second while the block runs.
+
+    After a failure the next poll finds the entries that were written meanwhile.
+    """
+    return repeated(
+        ModerationPoll(database, publish).poll,
+        interval_s=INTERVAL_S,
+        timeout_s=TIMEOUT_S,
+        logger="chanoki.moderation",
+        failure="moderation_log_not_read",
+    )

@@ -1,12 +1,10 @@
 """Poll of the sessions of open pages: a page's live connection ends with its session."""
 
-import asyncio
 from contextlib import AbstractAsyncContextManager
-
-import structlog
+from functools import partial
 
 from server.accounts.sessions.queries import find_open_sessions
-from server.database.background import in_background, pause
+from server.database.background import repeated
 from server.database.clock import Clock
 from server.database.engine import Sessions
 from server.database.transaction import transaction
@@ -31,22 +29,14 @@ async def close_ended(database: Sessions, subscribers: Subscribers, now: Clock) 
 def live_sessions_poll(
     database: Sessions, subscribers: Subscribers, now: Clock
 ) -> AbstractAsyncContextManager[None]:
-    """Runs `close_ended` every INTERVAL_S seconds while the block is active."""
+    """Runs `close_ended` every INTERVAL_S seconds while the block is active.
 
-    async def run(stopped: asyncio.Event) -> None:
-        """Polls until `stopped` is set; logs only the first of failures in a row."""
-        is_failing = False
-        while not stopped.is_set():
-            try:
-                async with asyncio.timeout(TIMEOUT_S):
-                    await close_ended(database, subscribers, now)
-                is_failing = False
-            except Exception as error:
-                # A session that could not be read may be open; the next poll reads it.
-                if not is_failing:
-                    log = structlog.get_logger("chanoki.sessions")
-                    log.warning("live_sessions_not_read", reason=type(error).__name__)
-                is_failing = True
-            await pause(stopped, seconds=INTERVAL_S)
-
-    return in_background(run)
+    A session that cannot be read may be open; the next poll reads it.
+    """
+    return repeated(
+        partial(close_ended, database, subscribers, now),
+        interval_s=INTERVAL_S,
+        timeout_s=TIMEOUT_S,
+        logger="chanoki.sessions",
+        failure="live_sessions_not_read",
+    )
