@@ -28,18 +28,14 @@ def back_up(settings: Settings, path: Path) -> int:
     manifest, missing = asyncio.run(write_archive(settings, path, kind="backup"))
     rows = sum(part.count for part in manifest.tables.values())
     print(f"{path}: {rows} rows, {len(manifest.media)} files, all read back and whole.")
-    if missing:
-        report_missing(missing)
-    return 1 if missing else 0
+    return report_missing(missing)
 
 
 def export(settings: Settings, path: Path) -> int:
     """Writes an export, which has no tables of sign-ins; returns as `back_up`."""
     manifest, missing = asyncio.run(write_archive(settings, path, kind="export"))
     print(f"{path}: {', '.join(manifest.tables)}; without the data of sign-ins.")
-    if missing:
-        report_missing(missing)
-    return 1 if missing else 0
+    return report_missing(missing)
 
 
 async def write_archive(settings: Settings, path: Path, *, kind: str) -> tuple[Manifest, list[str]]:

@@ -22,9 +22,12 @@ async def missing_files(connection: AsyncConnection, stored: Container[str]) -> 
     return [file for file in await _named_files(connection) if file not in stored]
 
 
-def report_missing(missing: list[str]) -> None:
-    """Prints how many files are missing, the first names, and what to check."""
+def report_missing(missing: list[str]) -> int:
+    """Prints what is missing, if anything, as output of a command; returns its exit code."""
+    if not missing:
+        return 0
     print(_describe(missing))
+    return 1
 
 
 async def check_files(settings: Settings) -> str:

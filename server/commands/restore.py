@@ -63,9 +63,7 @@ def restore(settings: Settings, path: Path) -> int:
         raise StartRefused(f"the media can't be stored ({failure}).") from failure
     rows = sum(part.count for part in archive.manifest.tables.values())
     print(f"{rows} rows and {len(archive.manifest.media)} files are back, compared and equal.")
-    if missing:
-        report_missing(missing)
-    return 1 if missing else 0
+    return report_missing(missing)
 
 
 async def _restore(settings: Settings, archive: ArchiveReader) -> list[str]:
