@@ -26,14 +26,6 @@ _IS_OWNER = sa.text(
     " AND NOT pg_has_role(tableowner, 'USAGE'))"
 ).bindparams(sa.bindparam("names", expanding=True))
 
-_CLOSED_TABLES = sa.text(
-    "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename IN :names"
-    " AND NOT (has_table_privilege(quote_ident(tablename), 'SELECT')"
-    " AND has_table_privilege(quote_ident(tablename), 'INSERT')"
-    " AND has_table_privilege(quote_ident(tablename), 'UPDATE')"
-    " AND has_table_privilege(quote_ident(tablename), 'DELETE')) ORDER BY tablename"
-).bindparams(sa.bindparam("names", expanding=True))
-
 ROWS_AT_ONCE = 500
 # JSON has no form for these; the column's type parses their text.
 WRITTEN_AS_TEXT = (datetime, date, bytes, Decimal)
@@ -147,17 +139,6 @@ async def is_owner(connection: AsyncConnection) -> bool:
         return True
     names = list(Base.metadata.tables)
     return bool((await connection.execute(_IS_OWNER, {"names": names})).scalar())
-
-
-async def closed_tables(connection: AsyncConnection) -> list[str]:
-    """Returns the tables whose rows the role may not read or change; none on SQLite.
-
-    The tables that another role created are closed, unless that role granted the rights.
-    """
-    if is_sqlite(connection.dialect):
-        return []
-    names = {"names": list(Base.metadata.tables)}
-    return list(await connection.scalars(_CLOSED_TABLES, names))
 
 
 async def is_empty(connection: AsyncConnection) -> bool:

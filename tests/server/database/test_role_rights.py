@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from server.app import create_app
-from server.commands.doctor import check_database as check_database_of
 from server.commands.readiness import check_database
+from server.commands.table_rights import check_rights
 from server.database.engine import create_engine
 from server.database.limits import LONG_WORK
 from server.database.migrate import migrate
@@ -103,5 +103,5 @@ async def test_doctor_names_the_tables_that_are_closed_to_the_role(
         site = role_url(owner)
 
         with pytest.raises(StartRefused, match="may not read or change comments"):
-            await check_database_of(replace(settings, database_url=site))
-        assert "answers" in await check_database_of(replace(settings, database_url=address))
+            await check_rights(replace(settings, database_url=site))
+        assert "every table" in await check_rights(replace(settings, database_url=address))
