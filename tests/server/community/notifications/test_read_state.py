@@ -77,14 +77,20 @@ async def test_marking_all_as_read_deletes_the_marks_of_posts(
     assert await place.count("notification_reads") == 0
 
 
+async def commented_posts(place: Place, hana: Browser, alex: Browser) -> tuple[int, int]:
+    """Adds two posts of Hana on which Alex comments, a minute apart; returns their ids."""
+    first, second = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
+    await comment_on(alex, first)
+    place.moment.advance(minutes=1)
+    await comment_on(alex, second)
+    return first, second
+
+
 async def test_form_marks_what_the_page_listed_and_nothing_newer(
     place: Place, moment: Moment, hana: Browser, alex: Browser
 ) -> None:
-    first, second = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
-    await comment_on(alex, first)
-    [listed] = await notifications_of(hana)
-    moment.advance(minutes=1)
-    await comment_on(alex, second)
+    first, second = await commented_posts(place, hana, alex)
+    _, listed = await notifications_of(hana)
     moment.advance(minutes=1)
 
     body = f"member={hana.member_id}&language=ja&until={listed['at']}"
@@ -102,12 +108,9 @@ async def test_form_marks_what_the_page_listed_and_nothing_newer(
 
 @pytest.mark.parametrize("until", ["2026-11-21T04:00:30Z", "2026-11-21T04:00:30", "x", ""])
 async def test_change_marks_nothing_newer_than_its_time_and_everything_without_a_valid_one(
-    place: Place, moment: Moment, hana: Browser, alex: Browser, until: str
+    place: Place, hana: Browser, alex: Browser, until: str
 ) -> None:
-    first, second = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
-    await comment_on(alex, first)
-    moment.advance(minutes=1)
-    await comment_on(alex, second)
+    first, second = await commented_posts(place, hana, alex)
 
     answer = await hana.change("PUT", f"/api/notifications/read?until={until}")
 
@@ -119,11 +122,8 @@ async def test_change_marks_nothing_newer_than_its_time_and_everything_without_a
 async def test_form_keeps_later_reads_and_marks_nothing_of_the_future(
     place: Place, moment: Moment, hana: Browser, alex: Browser
 ) -> None:
-    first, second = [await add_post(place.engine, user_id=hana.member_id) for _ in range(2)]
-    await comment_on(alex, first)
-    [listed] = await notifications_of(hana)
-    moment.advance(minutes=1)
-    await comment_on(alex, second)
+    first, second = await commented_posts(place, hana, alex)
+    _, listed = await notifications_of(hana)
     moment.advance(minutes=1)
     await hana.change("PUT", f"/api/notifications/read/{second}")
     without_scripts = FORM | {"x-csrf-token": "", "x-member-id": ""}
