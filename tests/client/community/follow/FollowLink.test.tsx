@@ -84,3 +84,15 @@ test("refusal restores the state with its reason", async () => {
   await waitFor(() => expect(shownMessages().join()).toContain(translate.ja("app.followFailed")));
   expect(await pressed()).toBe("false");
 });
+
+test("message of a failed attempt is removed once a later one succeeds", async () => {
+  let reply = refuse(503, "unavailable");
+  const { user } = open({ [`GET ${path}`]: notFollowed, [`PUT ${path}`]: () => reply });
+  await user.click(await button());
+  await waitFor(() => expect(shownMessages()).toHaveLength(1));
+
+  reply = followed;
+  await user.click(await button());
+
+  await waitFor(() => expect(shownMessages()).toEqual([]));
+});

@@ -199,7 +199,7 @@ test("reported post is shown with its short fields and the descriptions of its p
 
   const field = screen.getByText(translate.ja("moderation.fields.shop_name")).parentElement;
   expect(field?.textContent).toContain("茶舗");
-  expect(screen.getByText("急須の写真")).toBeDefined();
+  for (const text of ["茶舗", "急須の写真"]) expect(screen.getByText(text).lang).toBe("ja");
 });
 
 test("further page of the queue has no appeals and acts, and links to the first and the next", () => {
