@@ -1,10 +1,10 @@
 /** Head of a member's page: picture, name, join date, bio and favourites. */
-import { textLanguage } from "../../language/textLanguage.ts";
 import type { ReactNode } from "react";
 import { teaTypeName } from "../../contracts/reference.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import { dateText, machineText, momentText } from "../../language/dates.ts";
 import { isTall } from "../../language/excerpt.ts";
+import { textLanguage } from "../../language/textLanguage.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
 import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";

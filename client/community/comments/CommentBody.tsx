@@ -1,7 +1,7 @@
 /** Picture, head and text of a comment, stored or being sent. */
-import { textLanguage } from "../../language/textLanguage.ts";
 import type { ReactNode } from "react";
 import { isTall } from "../../language/excerpt.ts";
+import { textLanguage } from "../../language/textLanguage.ts";
 import { LinkedText } from "../../page/LinkedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { Avatar } from "../../ui/Avatar.tsx";

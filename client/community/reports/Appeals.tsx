@@ -1,9 +1,9 @@
 /** Open appeals in the moderators' queue, with a form for each that needs no script. */
-import { textLanguage } from "../../language/textLanguage.ts";
 import { reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { irreversible } from "../decisions.ts";
 import { NoteInput } from "./NoteInput.tsx";
 import { momentText } from "../../language/dates.ts";
+import { textLanguage } from "../../language/textLanguage.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { AppealList, AppealView } from "../../wire/types.generated.ts";

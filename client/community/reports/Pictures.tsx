@@ -1,6 +1,6 @@
 /** Pictures of what a report or a decision is about. */
-import { textLanguage } from "../../language/textLanguage.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { textLanguage } from "../../language/textLanguage.ts";
 import type { ReportedPicture } from "../../wire/types.generated.ts";
 
 /**

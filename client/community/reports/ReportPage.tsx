@@ -1,5 +1,4 @@
 /** The form that reports a post, comment, member or record; it works without scripts. */
-import { textLanguage } from "../../language/textLanguage.ts";
 import { NoteInput } from "./NoteInput.tsx";
 import { replyBusinessDays, reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { useQuery } from "../../page/address.ts";
@@ -8,6 +7,7 @@ import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { useFormRefusal, useWaitMinutes } from "../../page/useFormRefusal.ts";
 import { Phrases } from "../../page/text/Phrases.tsx";
+import { textLanguage } from "../../language/textLanguage.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import type { ReportedThing } from "../../wire/types.generated.ts";
 import { reasons } from "./reasons.ts";

@@ -1,6 +1,6 @@
 /** The text that a decision is about, with a link to its place, and whether it was edited since. */
-import { textLanguage } from "../../language/textLanguage.ts";
 import { momentText } from "../../language/dates.ts";
+import { textLanguage } from "../../language/textLanguage.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CaseView, ReportedThing } from "../../wire/types.generated.ts";
 import { addressOf } from "./addressOf.ts";

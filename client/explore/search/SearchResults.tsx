@@ -1,5 +1,4 @@
 /** The results of a search, by kind: cultivars, names without a record, prefectures, pages, posts, members. */
-import { textLanguage } from "../../language/textLanguage.ts";
 import type { IndexEntry } from "../../contracts/cultivar.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import type { Matches } from "../../contracts/search.ts";
@@ -8,6 +7,7 @@ import { readSearch } from "../../cultivars/search/searchText.ts";
 import { isNameOf, matchSite } from "../../cultivars/search/siteMatch.ts";
 import { dateText } from "../../language/dates.ts";
 import { factsText } from "../../language/facts.ts";
+import { textLanguage } from "../../language/textLanguage.ts";
 import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";

@@ -1,5 +1,4 @@
 /** The search for members by name: a form, and the members found as cards; works without scripts. */
-import { textLanguage } from "../../../language/textLanguage.ts";
 import { useCultivarNames } from "../../../cultivars/catalogue/useCatalogue.ts";
 import { readSearch } from "../../../cultivars/search/searchText.ts";
 import { FollowLink } from "../../../community/follow/FollowLink.tsx";
@@ -8,6 +7,7 @@ import { writtenIn } from "../../../contracts/language.ts";
 import { teaTypeName } from "../../../contracts/reference.ts";
 import { numberText } from "../../../language/dates.ts";
 import { pathFor } from "../../../language/paths.ts";
+import { textLanguage } from "../../../language/textLanguage.ts";
 import { useQuery } from "../../../page/address.ts";
 import { PageHead } from "../../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../../page/PageContext.ts";
