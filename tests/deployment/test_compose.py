@@ -119,7 +119,10 @@ def test_unchanged_env_example_sets_nothing_but_defaults_wherever_it_is_read(
 ) -> None:
     monkeypatch.chdir(tmp_path)
 
-    assert Settings.from_environment(example()) == Settings.from_environment({})
+    read = Settings.from_environment(example())
+
+    assert read == Settings.from_environment({})
+    assert read.data_dir == PROJECT / "data"
 
 
 @pytest.mark.parametrize(
