@@ -15,7 +15,7 @@ TIMEOUT_S = 5.0
 
 
 async def close_ended(database: Sessions, subscribers: Subscribers, now: Clock) -> None:
-    """Closes the live connections whose session has ended or whose member is suspended.
+    """Closes the live connections whose session has ended, by a suspension too.
 
     One query for all open pages of this host; none while no member has a page open.
     """
