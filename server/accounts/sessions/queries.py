@@ -212,7 +212,7 @@ async def list_sessions(
 async def find_open_sessions(
     session: AsyncSession, ids: Set[str], *, now: datetime
 ) -> frozenset[str]:
-    """Returns the ids of those of the sessions that are open; a suspension ends all of its member."""
+    """Returns the ids of those of the sessions that are open; a suspension has ended them too."""
     rows = await session.scalars(sa.select(Session).where(Session.id.in_(ids)))
     return frozenset(row.id for row in rows if is_alive(times_of(row), now))
 
