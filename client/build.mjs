@@ -8,6 +8,7 @@ import { pageParts } from "./app/pages.generated.ts";
 import { companionsOf } from "./chunks.mjs";
 import { compressFile, compressFolder } from "./compress.mjs";
 import { languages } from "./contracts/language.ts";
+import { sharedReact } from "./sharedReact.mjs";
 import { stylesOf } from "./styles.mjs";
 
 const read = (file) => readFileSync(file, "utf8");
@@ -81,7 +82,7 @@ async function bundle() {
   const { metafile } = await build({
     ...options,
     logOverride: { "ignored-bare-import": "silent" },
-    plugins: [withCompanions(companions), withoutStyles],
+    plugins: [withCompanions(companions), withoutStyles, sharedReact],
   });
   await finishScripts(metafile.outputs);
   const { inputs, outputs } = plain.metafile;

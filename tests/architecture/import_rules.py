@@ -42,6 +42,7 @@ _WRITERS = (
 # Files that may import each npm package; a package that is not listed may not be imported at all.
 CLIENT_IMPORTERS: Mapping[str, tuple[str, ...]] = {
     "react": ("client/*", "ssr/*"),
+    "react/jsx-runtime": ("client/sharedReact.mjs",),
     "i18next": ("client/language/translator.ts",),
     "react-helmet-async": ("client/app/App.tsx", "client/page/HeadTags.tsx"),
     "react-router": ("client/*", "ssr/render.tsx"),

@@ -82,6 +82,16 @@ def test_browser_bundle_contains_no_debug_message_of_the_translator() -> None:
     expect_none(file.name for file in scripts if "init: no languageDetector" in file.read_text())
 
 
+@pytest.mark.parametrize("module", ["react", "react/jsx-runtime"])
+def test_one_script_wraps_a_module_of_react_for_all(module: str) -> None:
+    outputs = json.loads((BUILD / "meta" / "client.json").read_bytes())["outputs"]
+    wrapping = [
+        file for file, output in outputs.items() if f"shared React:{module}" in output["inputs"]
+    ]
+
+    assert len(wrapping) == 1
+
+
 def test_worker_bundle_imports_no_file_or_network_module() -> None:
     expect_none(forbidden(read_inputs("ssr"), NOT_FOR_THE_WORKER))
 
