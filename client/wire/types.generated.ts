@@ -65,6 +65,7 @@ export interface CaseView {
   readonly former_member?: string | null;
   readonly kind: "post" | "comment" | "member" | "cultivar";
   readonly member_id?: string | null;
+  readonly replaced_pictures?: readonly ReportedPicture[];
   readonly reported_texts?: readonly string[];
   readonly reports: readonly ReportView[];
   readonly seen: number;

@@ -31,7 +31,8 @@ async def write_cases(community: CommunityDependencies) -> str:
     """Returns all open cases, also those about role holders, in the order of the queue.
 
     Of each: subject, member and text; below it what it said when it was reported, if that was
-    something else, and the reports with notes and visitors' addresses.
+    something else, the pictures that it has lost since, and the reports with notes and visitors'
+    addresses.
     """
     lines: list[str] = []
     after: str | None = None
@@ -46,7 +47,7 @@ async def write_cases(community: CommunityDependencies) -> str:
 
 
 def _lines(case: CaseView) -> list[str]:
-    """Returns one line about the thing of a case, one for each earlier text, one for each report.
+    """Returns one line for the thing of a case, each earlier text, lost picture and report.
 
     `list_cases` limits the reports that it returns: a case may have none.
     """
@@ -57,6 +58,7 @@ def _lines(case: CaseView) -> list[str]:
     return [
         _line(case.subject, of_member, text, *fields),
         *(f"  {_line('when reported', one)}" for one in case.reported_texts),
+        *(f"  {_line('picture taken out', one.url)}" for one in case.replaced_pictures),
         *(f"  {_report(one)}" for one in case.reports),
     ]
 

@@ -133,6 +133,8 @@ class CaseView(msgspec.Struct, frozen=True):
     author: str | None = None
     # What it said when it was reported, where it says something else now; the newest last.
     reported_texts: tuple[str, ...] = ()
+    # Pictures that its author took out of the post after it was reported.
+    replaced_pictures: tuple[ReportedPicture, ...] = ()
 
 
 class CaseList(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import type { AppealList, CaseList, CaseView, ReportView } from "../../wire/types.generated.ts";
 import { Appeals } from "./Appeals.tsx";
 import { DecisionForm } from "./DecisionForm.tsx";
-import { EditedNote, ReportedTexts, ThingContent } from "./ThingQuote.tsx";
+import { EditedNote, ReportedContent, ThingContent } from "./ThingQuote.tsx";
 import { reasonName } from "./names.ts";
 import { Outcome } from "./Outcome.tsx";
 import { RecentActs } from "./RecentActs.tsx";
@@ -139,7 +139,7 @@ function Case({ case: one }: CaseProps) {
         message="moderation.edited.sinceReport"
         since={reports.at(-1)?.created_at}
       />
-      <ReportedTexts texts={one.reported_texts} />
+      <ReportedContent texts={one.reported_texts} pictures={one.replaced_pictures} />
       {thing?.held && (
         <p>
           <b>{t("moderation.held")}</b>

@@ -75,17 +75,35 @@ export function EditedNote({ thing, message, since }: EditedProps) {
   );
 }
 
-/** Renders what a reported thing said at each report, where it says something else now. */
-export function ReportedTexts({ texts }: { readonly texts: CaseView["reported_texts"] }) {
+interface ReportedContentProps {
+  readonly texts: CaseView["reported_texts"];
+  readonly pictures: CaseView["replaced_pictures"];
+}
+
+/**
+ * Renders what a reported thing said at each report, where it says something else now, and the
+ * pictures that it has lost since.
+ */
+export function ReportedContent({ texts, pictures }: ReportedContentProps) {
   const { t } = usePage();
-  return texts?.map((text) => (
-    <figure className="report-quote" key={text}>
-      <figcaption>{t("moderation.edited.reported")}</figcaption>
-      <blockquote dir="auto" lang={textLanguage(text)}>
-        {text}
-      </blockquote>
-    </figure>
-  ));
+  return (
+    <>
+      {texts?.map((text) => (
+        <figure className="report-quote" key={text}>
+          <figcaption>{t("moderation.edited.reported")}</figcaption>
+          <blockquote dir="auto" lang={textLanguage(text)}>
+            {text}
+          </blockquote>
+        </figure>
+      ))}
+      {pictures && pictures.length > 0 && (
+        <figure className="report-quote">
+          <figcaption>{t("moderation.edited.replaced")}</figcaption>
+          <Pictures images={pictures} />
+        </figure>
+      )}
+    </>
+  );
 }
 
 /**

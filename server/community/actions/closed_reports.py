@@ -1,4 +1,4 @@
-"""Closing of open reports by a decision, and deletion of the texts that were reported."""
+"""Closing of open reports by a decision; texts and pictures that open reports keep."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,9 +9,13 @@ import sqlalchemy as sa
 from server.accounts.profiles.tables import Profile
 from server.community.tables import Comment, Post
 from server.database.transaction import Transaction
+from server.media.uploads.actions.removals import queue_removals
+from server.media.uploads.tables import PostImage, ReplacedPicture
 from server.moderation.tables import Report
 from server.realtime.events import NotificationsChanged
 
+# An open report that keeps what its thing said, unlike the site's own on held things.
+_KEEPS_CONTENT = (Report.closed_at.is_(None), Report.reported_text.is_not(None))
 # Outcome of reports on a thing that its author deleted before the decision.
 GONE = "gone"
 
@@ -60,6 +64,36 @@ async def forget_reported_texts(opened: Transaction) -> None:
         is_over = sa.or_(Report.closed_at.is_not(None), ~is_there)
         forget = sa.update(Report).where(Report.reported_text.is_not(None), is_of_kind, is_over)
         await opened.session.execute(forget.values(reported_text=None))
+
+
+async def keep_reported_pictures(
+    opened: Transaction, *which: sa.ColumnElement[bool], post_id: int
+) -> None:
+    """Takes pictures out of a post, if they may have been in it at an open report on it.
+
+    They are uploads from before the newest such report. Without one, nothing changes.
+    """
+    keeping = (*_KEEPS_CONTENT, Report.subject == f"post:{post_id}")
+    reported_at = await opened.session.scalar(
+        sa.select(sa.func.max(Report.created_at)).where(*keeping)
+    )
+    if reported_at is None:
+        return
+    take_out = sa.update(PostImage).where(*which, PostImage.created_at <= reported_at)
+    taken = take_out.values(post_id=None).returning(PostImage.id)
+    rows = [{"image_id": id, "post_id": post_id} for id in await opened.session.scalars(taken)]
+    if rows:
+        await opened.session.execute(sa.insert(ReplacedPicture), rows)
+
+
+async def forget_replaced_pictures(opened: Transaction, *, now: datetime) -> None:
+    """Deletes the replaced pictures of posts without an open report; the cleanup removes files."""
+    subject = sa.literal("post:") + sa.cast(ReplacedPicture.post_id, sa.String)
+    is_open = sa.exists().where(*_KEEPS_CONTENT, Report.subject == subject)
+    over = sa.select(ReplacedPicture.image_id).where(~is_open)
+    delete = sa.delete(PostImage).where(PostImage.id.in_(over)).returning(PostImage.files)
+    files = [name for names in await opened.session.scalars(delete) for name in names]
+    await queue_removals(opened, files, bucket="post-images", now=now)
 
 
 async def note_gone(opened: Transaction, closed: Sequence[ClosedReport]) -> None:

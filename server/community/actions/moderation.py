@@ -19,6 +19,7 @@ from server.community.queries.missing_data import comments_unavailable
 from server.community.rules import missing_comment
 from server.community.tables import Comment, Post
 from server.database.transaction import Transaction
+from server.media.uploads.queries import is_picture_of
 from server.media.uploads.tables import PostImage
 from server.moderation.actions import record_change, record_changes
 from server.moderation.queries import HOLDS
@@ -114,7 +115,7 @@ async def remove_thing(
     await lock_any_post(opened.session, thing.post_id)
     written_at = await _written_at(opened, Subject.parse(thing.subject))
     if thing.kind == "post":
-        is_of_post = PostImage.post_id == thing.post_id
+        is_of_post = is_picture_of(thing.post_id)
         await refuse_pictures_of(opened, attribution, is_of_post, now=now)
         await erase_post(opened, community, thing.post_id)
     else:
@@ -182,7 +183,7 @@ async def remove_post(
     """
     async with post_transaction(community, post_id, without_table=unavailable()) as opened:
         held = await lock_any_post(opened.session, post_id)
-        is_of_post = PostImage.post_id == post_id
+        is_of_post = is_picture_of(post_id)
         written_at = await _written_at(opened, Subject("post", number=post_id))
         await refuse_pictures_of(opened, attribution, is_of_post, now=community.now())
         await erase_post(opened, community, post_id)

@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 import sqlalchemy as sa
 
+from server.community.actions.closed_reports import keep_reported_pictures
 from server.community.actions.mentions import store_mentions_of_post
 from server.community.actions.notices import add_post_notices, announce_post, change_post_notices
 from server.community.actions.post_holds import check_edit
@@ -54,6 +55,7 @@ from server.errors import Refusal
 from server.media.storage.interface import Bucket
 from server.media.uploads.actions.refused_pictures import check_unused_pictures
 from server.media.uploads.actions.removals import queue_removals, remove_files
+from server.media.uploads.queries import IS_REPLACED, is_picture_of
 from server.media.uploads.tables import PostImage
 from server.realtime.events import PostCreated, PostEdited, PostRemoved
 from server.web.viewer import Member
@@ -77,6 +79,7 @@ async def attach_images(
                 PostImage.id == image.id,
                 PostImage.user_id == member.id,
                 sa.or_(PostImage.post_id.is_(None), PostImage.post_id == post_id),
+                ~IS_REPLACED,
             )
             .values(post_id=post_id, position=position, alt=image.alt)
         )
@@ -137,10 +140,10 @@ async def edit_post(
     """Replaces a post's fields and images by its author's changes and returns the post.
 
     The same content changes nothing, so a moderator's decision on the post is not refused for it.
-    Images left out are deleted, and only a question keeps its answer; a rule may hold the post for
-    review. Raises Refusal 403 for another's post, and for a change of the category to which a
-    moderator moved the post; 404 or 410 as `lock_own_post`; 409 for an edit of an older version;
-    422 for an invalid field or image, 429 above the rate of edits.
+    Images left out are deleted, unless reports keep them. Only a question keeps its answer. A rule
+    may hold the post for review. Raises Refusal 403 for another's post, and for a change of the
+    category to which a moderator moved it; 404 or 410 as `lock_own_post`; 409 for an edit of an
+    older version; 422 for an invalid field or image, 429 above the rate of edits.
     """
     images = checked_images(edit.images)
     now = community.now()
@@ -163,12 +166,18 @@ async def edit_post(
         await change_post_notices(opened, member, post_id, named=named, now=now)
         if not await states_of_post(opened.session, post_id):
             opened.announce(PostEdited(post_id))
-        chosen = [image.id for image in images]
-        await delete_images(
-            opened, community, PostImage.post_id == post_id, PostImage.id.not_in(chosen)
-        )
+        await _replace_images(opened, community, post_id, [image.id for image in images])
         await attach_images(opened, member, post_id=post_id, images=images)
         return await get_post(opened.session, post_id, viewer=member)
+
+
+async def _replace_images(
+    opened: Transaction, community: CommunityDependencies, post_id: int, chosen: Sequence[str]
+) -> None:
+    """Deletes the images of a post that are not chosen, but keeps those of an open report."""
+    left_out = (PostImage.post_id == post_id, PostImage.id.not_in(chosen))
+    await keep_reported_pictures(opened, *left_out, post_id=post_id)
+    await delete_images(opened, community, *left_out)
 
 
 async def _checked_edit(opened: Transaction, locked: AnyRow, edit: PostEdit) -> tuple[str, Draft]:
@@ -218,7 +227,7 @@ async def erase_post(
         opened.announce(PostRemoved(post_id))
     await close_cases_of_post(opened, post_id)
     await end_follows_of_posts(opened, [post_id])
-    await delete_images(opened, community, PostImage.post_id == post_id)
+    await delete_images(opened, community, is_picture_of(post_id))
     delete = sa.delete(Post).where(Post.id == post_id)
     if (await opened.session.execute(delete.returning(Post.id))).first() is None:
         raise Refusal("postDetail.removed", 410)

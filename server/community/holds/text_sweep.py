@@ -1,4 +1,4 @@
-"""Periodic sweep of expired rows of recent texts, and of reported texts whose thing is erased."""
+"""Periodic sweep of expired rows of recent texts, and of what decided reports kept."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
@@ -6,7 +6,10 @@ from functools import partial
 
 import structlog
 
-from server.community.actions.closed_reports import forget_reported_texts
+from server.community.actions.closed_reports import (
+    forget_replaced_pictures,
+    forget_reported_texts,
+)
 from server.community.holds.actions import delete_old_texts
 from server.database.background import in_background, pause
 from server.database.clock import Clock
@@ -22,12 +25,13 @@ def text_sweep(database: Sessions, now: Clock) -> AbstractAsyncContextManager[No
 
 
 async def _sweep(database: Sessions, now: Clock, stopped: asyncio.Event) -> None:
-    """Deletes these rows and texts every ten minutes until the host stops; logs failures."""
+    """Deletes all this every ten minutes until the host stops; logs failures."""
     while not stopped.is_set():
         try:
             async with transaction(database) as opened:
                 await delete_old_texts(opened, now=now())
                 await forget_reported_texts(opened)
+                await forget_replaced_pictures(opened, now=now())
         except Exception as error:
             # The next sweep finds the same rows.
             log = structlog.get_logger("chanoki.holds")

@@ -14,13 +14,20 @@ from server.community.cursors import format_cursor, parse_cursor
 from server.community.queries.missing_data import read_with_comments_if_there
 from server.community.queries.moderation_log import undoable_entries
 from server.community.queries.role_holders import read_role_holders
-from server.community.queries.things import by_author, find_things, things_of_entries, written_text
+from server.community.queries.things import (
+    by_author,
+    find_replaced_pictures,
+    find_things,
+    things_of_entries,
+    written_text,
+)
 from server.moderation.queries import HOLDS
 from server.moderation.rules import Subject
 from server.moderation.schemas import (
     CaseList,
     CaseView,
     RecentAct,
+    ReportedPicture,
     ReportedThing,
     ReportView,
     UndoableAction,
@@ -72,12 +79,13 @@ async def _list_cases(
     reports = await _reports_on(session, subjects, is_shown)
     things = await find_things(session, [Subject.parse(one) for one in subjects])
     texts = await _reported_texts(session, subjects, is_shown)
+    replaced = await find_replaced_pictures(session, things.values())
     authors = await _reported_members(session, [seen for _, seen, _ in listed])
     concerned = [*(author.id for author in authors.values()), *(former for _, _, former in listed)]
     earlier = await _count_entries(session, concerned)
     cases = [
         _case(
-            _Reported(subject, former, reports[subject], texts[subject]),
+            _Reported(subject, former, reports[subject], texts[subject], replaced.get(subject, ())),
             authors[seen],
             things.get(subject),
             earlier,
@@ -198,16 +206,18 @@ class _Reported(NamedTuple):
     reports: Sequence[ReportView]
     # What the thing said at each report, oldest first, without repetitions.
     texts: Sequence[str]
+    # Pictures of the post that its author has replaced since.
+    pictures: tuple[ReportedPicture, ...]
 
 
 def _case(
     reported: _Reported, author: _Author, thing: ReportedThing | None, earlier: dict[str, int]
 ) -> CaseView:
-    """Returns the case of a subject, with the reported texts that the thing no longer has.
+    """Returns the case of a subject, with texts and pictures that the thing no longer has.
 
     `earlier` has the number of log entries about each member, also of those who have left.
     """
-    subject, former, reports, texts = reported
+    subject, former, reports, texts, pictures = reported
     shown = by_author(thing, author.id)
     present = written_text(shown) if shown else None
     return CaseView(
@@ -221,6 +231,7 @@ def _case(
         member_id=author.id,
         author=author.name,
         reported_texts=tuple(text for text in texts if text != present) if shown else (),
+        replaced_pictures=pictures if shown else (),
     )
 
 

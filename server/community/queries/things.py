@@ -1,6 +1,6 @@
 """Queries of the posts, comments, members and records that reports and decisions are about."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, get_args
 
 import sqlalchemy as sa
@@ -13,7 +13,8 @@ from server.community.queries.views import POSTS, WITHHELD_COMMENTS, WITHHELD_PO
 from server.community.queries.visibility import is_public_comment, is_public_post
 from server.community.tables import Comment, Post
 from server.contracts.catalogue import CULTIVARS
-from server.media.uploads.queries import images_of_post, read_images
+from server.media.uploads.queries import images_of_post, read_images, replaced_pictures
+from server.media.uploads.schemas import PostImageView
 from server.moderation.profile_parts import filled_parts
 from server.moderation.rules import Subject
 from server.moderation.schemas import (
@@ -139,6 +140,20 @@ def _picture(url: str | None) -> tuple[ReportedPicture, ...]:
     return (ReportedPicture(url, PICTURE_SIDE, PICTURE_SIDE, None),) if url else ()
 
 
+def _pictures(images: Iterable[PostImageView]) -> tuple[ReportedPicture, ...]:
+    """Returns the pictures of a post as moderators see them."""
+    return tuple(ReportedPicture(one.url, one.width, one.height, one.alt) for one in images)
+
+
+async def find_replaced_pictures(
+    session: AsyncSession, things: Iterable[ReportedThing]
+) -> dict[str, tuple[ReportedPicture, ...]]:
+    """Returns the pictures that were replaced in these posts after a report, by subject."""
+    numbers = [thing.post_id for thing in things if thing.kind == "post" and thing.post_id]
+    replaced = await replaced_pictures(session, numbers) if numbers else {}
+    return {f"post:{number}": _pictures(images) for number, images in replaced.items()}
+
+
 async def find_things(
     session: AsyncSession, subjects: Sequence[Subject], *, is_public: bool = False
 ) -> dict[str, ReportedThing]:
@@ -245,9 +260,6 @@ def _thing(kind: str, row: Sequence[Any]) -> ReportedThing:
         ),
         held=held,
         is_deleted=is_deleted,
-        images=tuple(
-            ReportedPicture(one.url, one.width, one.height, one.alt)
-            for one in read_images(pictures)
-        ),
+        images=_pictures(read_images(pictures)),
         edited_at=edited_at,
     )

@@ -13,7 +13,7 @@ from server.database.engine import Sessions
 from server.database.readers import Reader, reader_over
 from server.media.uploads.dependencies import PictureAccess
 from server.media.uploads.queries import is_removal_queued
-from server.media.uploads.tables import PostImage
+from server.media.uploads.tables import PostImage, ReplacedPicture
 from server.moderation.schemas import HoldRule
 from server.web.asgi import Scope
 from server.web.viewer import Member
@@ -27,13 +27,19 @@ _OWNER = sa.bindparam("owner", type_=_IMAGES.c.user_id.type)
 _OF_OWNER = sa.or_(_IMAGES.c.user_id == _OWNER, _IMAGES.c.user_id.is_(None))
 # Stands for the state of a post where a picture is in none.
 UNUSED = "unused"
+# Stands for the state of a post where a picture was replaced in a reported one.
+REPLACED = "replaced"
+_REPLACED = sa.select(table_of(ReplacedPicture).c.image_id)
 _CLOSED_PICTURES = sa.select(
     sa.union_all(
         sa.select(_IMAGES.c.files, _WITHHELD.c.state)
         .join(_WITHHELD, _WITHHELD.c.post_id == _IMAGES.c.post_id)
         .where(_OF_OWNER),
         sa.select(_IMAGES.c.files, sa.literal_column(f"'{UNUSED}'")).where(
-            _IMAGES.c.post_id.is_(None), _OF_OWNER
+            _IMAGES.c.post_id.is_(None), _OF_OWNER, _IMAGES.c.id.not_in(_REPLACED)
+        ),
+        sa.select(_IMAGES.c.files, sa.literal_column(f"'{REPLACED}'")).where(
+            _IMAGES.c.id.in_(_REPLACED), _OF_OWNER
         ),
     ).subquery()
 )
@@ -74,7 +80,8 @@ async def access_to_picture(
 
     `name` is `member's id/file`. Pictures without a post are for their owner, of a hidden or held
     one for its author and role holders, of a deleted one for nobody, and so are files that are
-    queued for removal. If the database fails, all are served: they are stored elsewhere.
+    queued for removal. Pictures replaced in a reported post are for role holders, but not for its
+    author. If the database fails, all are served: they are stored elsewhere.
     """
     owner, _, _ = name.partition("/")
     try:
@@ -91,7 +98,10 @@ async def access_to_picture(
     if member is None:
         return "none"
     has_role = member.role is not None and UNUSED not in states
-    return "reader" if has_role or member.id == owner else "none"
+    is_owner = member.id == owner
+    if REPLACED in states:
+        return "reader" if has_role and not is_owner else "none"
+    return "reader" if has_role or is_owner else "none"
 
 
 async def _states_of_picture(reader: Reader, owner: str, name: str) -> set[str]:

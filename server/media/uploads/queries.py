@@ -1,6 +1,7 @@
 """Queries of post images."""
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from server.database.declarative import table_of
 from server.database.dialects import JsonRows
 from server.database.readers import Reader
 from server.media.uploads.schemas import ImageSource, PostImageView
-from server.media.uploads.tables import PendingRemoval, PostImage
+from server.media.uploads.tables import PendingRemoval, PostImage, ReplacedPicture
 
 # Public path of stored images.
 _FOLDER = "/media/post-images/"
@@ -26,6 +27,8 @@ _QUEUED_REMOVALS = (
     )
     .limit(1)
 )
+# For its owner, a picture that was replaced in a reported post does not exist any more.
+IS_REPLACED = sa.exists().where(ReplacedPicture.image_id == PostImage.id)
 _DECODER = msgspec.json.Decoder(tuple[PostImageView, ...])
 
 
@@ -58,10 +61,32 @@ def read_images(text: str | None) -> tuple[PostImageView, ...]:
     return _DECODER.decode(text) if text else ()
 
 
+def is_picture_of(post_id: int) -> sa.ColumnElement[bool]:
+    """Returns the condition of a post's pictures, those replaced in it included."""
+    replaced = sa.select(ReplacedPicture.image_id).where(ReplacedPicture.post_id == post_id)
+    return sa.or_(PostImage.post_id == post_id, PostImage.id.in_(replaced))
+
+
+async def replaced_pictures(
+    session: AsyncSession, post_ids: Iterable[int]
+) -> defaultdict[int, list[PostImageView]]:
+    """Returns the pictures that were replaced in these reported posts, oldest first, by post."""
+    select = (
+        sa.select(ReplacedPicture.post_id, PostImage)
+        .join(PostImage, PostImage.id == ReplacedPicture.image_id)
+        .where(ReplacedPicture.post_id.in_(post_ids))
+        .order_by(PostImage.created_at, PostImage.position, PostImage.id)
+    )
+    found: defaultdict[int, list[PostImageView]] = defaultdict(list)
+    for post_id, image in await session.execute(select):
+        found[post_id].append(image_view(image))
+    return found
+
+
 async def image_names_of_member(session: AsyncSession, member_id: str) -> list[str]:
     """Returns the names of the original files of a member's images."""
-    is_own = PostImage.user_id == member_id
-    select = sa.select(PostImage.name).where(is_own).order_by(PostImage.created_at, PostImage.id)
+    is_own = (PostImage.user_id == member_id, ~IS_REPLACED)
+    select = sa.select(PostImage.name).where(*is_own).order_by(PostImage.created_at, PostImage.id)
     return list(await session.scalars(select))
 
 
@@ -82,7 +107,7 @@ def image_view(row: Any) -> PostImageView:
 async def bytes_of_member(session: AsyncSession, member_id: str) -> int:
     """Returns how many bytes a member's images take, 0 without any."""
     total = sa.func.coalesce(sa.func.sum(PostImage.bytes), 0)
-    select = sa.select(total).where(PostImage.user_id == member_id)
+    select = sa.select(total).where(PostImage.user_id == member_id, ~IS_REPLACED)
     return int((await session.execute(select)).scalar_one())
 
 

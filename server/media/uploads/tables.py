@@ -1,4 +1,4 @@
-"""Tables of post images, of stored files that are to be removed, and of refused pictures."""
+"""Tables of post images, replaced ones, stored files to be removed, and refused pictures."""
 
 from datetime import datetime
 
@@ -44,6 +44,19 @@ class PostImage(Base):
     fingerprint: Mapped[str | None] = mapped_column(FINGERPRINT)
     # Hashes of the pixels of the stored files; null for uploads before revision 0035.
     file_fingerprints: Mapped[list[str] | None] = mapped_column(Json)
+
+
+class ReplacedPicture(Base):
+    """Picture that its author took out of a reported post, until the reports are decided."""
+
+    __tablename__ = "replaced_pictures"
+    __table_args__ = (sa.Index(None, "post_id"),)
+
+    image_id: Mapped[str] = mapped_column(
+        ID, sa.ForeignKey("post_images.id", ondelete="CASCADE"), primary_key=True
+    )
+    # Post that it was part of when it was reported.
+    post_id: Mapped[int] = mapped_column(BigId, sa.ForeignKey("posts.id", ondelete="CASCADE"))
 
 
 class PendingRemoval(Base):

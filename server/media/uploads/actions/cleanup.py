@@ -14,6 +14,7 @@ from server.media.uploads.actions.kept_pictures import move_kept_pictures
 from server.media.uploads.actions.post_images import BUCKET
 from server.media.uploads.actions.removals import queue_removals, remove_pending
 from server.media.uploads.dependencies import Uploads
+from server.media.uploads.queries import IS_REPLACED
 from server.media.uploads.rules import UNUSED_LIFE
 from server.media.uploads.tables import PostImage
 
@@ -61,13 +62,13 @@ async def _remove_unused(uploads: Uploads) -> None:
     The queue is stored, so that an unreachable store loses nothing.
     """
     now = uploads.now()
-    is_unused = (PostImage.post_id.is_(None), PostImage.created_at <= now - UNUSED_LIFE)
-    oldest = sa.select(PostImage.id).where(*is_unused).order_by(PostImage.created_at).limit(AT_ONCE)
+    is_unused = (PostImage.post_id.is_(None), ~IS_REPLACED)
+    is_old = PostImage.created_at <= now - UNUSED_LIFE
+    images = sa.select(PostImage.id).where(*is_unused, is_old)
+    oldest = images.order_by(PostImage.created_at).limit(AT_ONCE)
     # Checked again in the DELETE: a post may have taken the image meanwhile.
     delete = (
-        sa.delete(PostImage)
-        .where(PostImage.id.in_(oldest), PostImage.post_id.is_(None))
-        .returning(PostImage.files)
+        sa.delete(PostImage).where(PostImage.id.in_(oldest), *is_unused).returning(PostImage.files)
     )
     async with transaction(uploads.database) as opened:
         files = [name for names in await opened.session.scalars(delete) for name in names]

@@ -25,6 +25,7 @@ from server.media.uploads.actions.refused_pictures import REFUSED, check_picture
 from server.media.uploads.actions.removals import delete_queued, queue_removals, remove_files
 from server.media.uploads.dependencies import Uploads
 from server.media.uploads.queries import (
+    IS_REPLACED,
     bytes_of_member,
     image_view,
     is_name_taken,
@@ -97,6 +98,7 @@ async def discard_post_image(uploads: Uploads, member: Member, *, image_id: str)
             PostImage.id == image_id,
             PostImage.user_id == member.id,
             PostImage.post_id.is_(None),
+            ~IS_REPLACED,
         )
         .returning(PostImage.files)
     )

@@ -9,7 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from server.database.dialects import insert_for
 from server.database.transaction import Transaction
 from server.errors import Refusal
-from server.media.uploads.tables import PostImage, RefusedAvatar, RefusedPicture
+from server.media.uploads.tables import (
+    PostImage,
+    RefusedAvatar,
+    RefusedPicture,
+    ReplacedPicture,
+)
 
 REFUSED = "upload.refusedPicture"
 
@@ -17,15 +22,17 @@ REFUSED = "upload.refusedPicture"
 async def refuse_pictures(
     opened: Transaction, *which: sa.ColumnElement[bool], now: datetime
 ) -> None:
-    """Refuses new uploads of the pictures that match the conditions and are in a post.
+    """Refuses new uploads of the pictures that match the conditions and are or were in a post.
 
     Refused are the uploads and the files that the site made of them. The caller removes the posts
     afterwards.
     """
-    known = (PostImage.fingerprint.is_not(None), PostImage.post_id.is_not(None), *which)
-    pictures = sa.select(
-        PostImage.post_id, PostImage.fingerprint, PostImage.file_fingerprints
-    ).where(*known)
+    in_post = sa.func.coalesce(PostImage.post_id, ReplacedPicture.post_id)
+    pictures = (
+        sa.select(in_post, PostImage.fingerprint, PostImage.file_fingerprints)
+        .outerjoin(ReplacedPicture, ReplacedPicture.image_id == PostImage.id)
+        .where(PostImage.fingerprint.is_not(None), in_post.is_not(None), *which)
+    )
     refused = {
         (fingerprint, post_id)
         for post_id, of_upload, of_files in await opened.session.execute(pictures)

@@ -30,7 +30,7 @@ const thingOf = (kind: "post" | "member", edited_at: string | null): ReportedThi
 function showCase(
   thing: ReportedThing,
   language: "en" | "ja" = "ja",
-  reported_texts: readonly string[] = [],
+  reported: Pick<CaseView, "reported_texts" | "replaced_pictures"> = {},
 ): string | undefined {
   const report = { reason: "spam", note: null, contact: null, is_of_member: true };
   const one: CaseView = {
@@ -43,7 +43,7 @@ function showCase(
     ],
     seen: 1,
     earlier: 0,
-    reported_texts,
+    ...reported,
   };
   renderForMember(<ModerationPage />, {
     page: "moderation",
@@ -83,11 +83,21 @@ test("case with an earlier edit or none, and that of a member, has no note", () 
 });
 
 test.each(["en", "ja"] as const)("case quotes what was reported: %s", (language) => {
-  showCase(thingOf("post", after), language, ["前の文", "次の文"]);
+  showCase(thingOf("post", after), language, { reported_texts: ["前の文", "次の文"] });
   const captions = screen.getAllByText(translate[language]("moderation.edited.reported"));
 
   const quoted = captions.map((one) => one.closest("figure")?.querySelector("blockquote"));
   expect(quoted.map((one) => one?.textContent)).toEqual(["前の文", "次の文"]);
+});
+
+test.each(["en", "ja"] as const)("case shows replaced pictures: %s", (language) => {
+  const picture = { url: "/media/post-images/m/1.jpg", width: 4, height: 3, alt: "急須" };
+  showCase(thingOf("post", after), language, { replaced_pictures: [picture] });
+  const caption = screen.getByText(translate[language]("moderation.edited.replaced"));
+
+  const figure = caption.closest("figure");
+  expect(figure?.querySelector("img")?.getAttribute("src")).toBe(picture.url);
+  expect(figure?.textContent).toContain("急須");
 });
 
 test.each(["en", "ja"] as const)("undo says that it was edited since: %s", (language) => {

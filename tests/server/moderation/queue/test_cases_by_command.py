@@ -7,7 +7,7 @@ from server.community.field_rules import CHOICES
 from server.community.queries.things import SHORT_FIELDS
 from server.community.rules import Draft
 from server.community.tables import Post
-from tests.server.community.builders import add_post
+from tests.server.community.builders import add_image, add_post, value
 from tests.server.community.holds.held_things import write_post
 from tests.server.members import Browser, Place
 from tests.server.moderation.conftest import Moderator
@@ -49,14 +49,17 @@ async def test_operator_reads_what_a_post_said_when_it_was_reported(
 ) -> None:
     own = {"user_id": hana.member_id, "category": "culture", "content": "ばか\nばか"}
     post_id = await add_post(place.engine, **own)
+    image = await add_image(place.engine, hana.member_id, post_id=post_id)
     await report(alex, f"post:{post_id}", "rude")
     await edit_post(place, hana, post_id, "お茶の話")
+    name = await value(place.engine, "SELECT name FROM post_images WHERE id = :id", id=image)
 
     listed = await moderator.run("cases")
 
     assert listed.out.splitlines() == [
         f"post:{post_id} | member {hana.member_id} | お茶の話",
         "  when reported | ばか ばか",
+        f"  picture taken out | /media/post-images/{name}",
         "  2026-11-21T04:00:00Z | rude",
     ]
 
