@@ -15,7 +15,7 @@ from server.moderation.tables import Report
 from server.realtime.events import NotificationsChanged
 
 # An open report that keeps what its thing said, unlike the site's own on held things.
-_KEEPS_CONTENT = (Report.closed_at.is_(None), Report.reported_text.is_not(None))
+_KEEPS_CONTENT = Report.reported_text.is_not(None)
 # Outcome of reports on a thing that its author deleted before the decision.
 GONE = "gone"
 
@@ -73,7 +73,7 @@ async def keep_reported_pictures(
 
     They are uploads from before the newest such report. Without one, nothing changes.
     """
-    keeping = (*_KEEPS_CONTENT, Report.subject == f"post:{post_id}")
+    keeping = (_KEEPS_CONTENT, Report.subject == f"post:{post_id}")
     reported_at = await opened.session.scalar(
         sa.select(sa.func.max(Report.created_at)).where(*keeping)
     )
@@ -89,7 +89,7 @@ async def keep_reported_pictures(
 async def forget_replaced_pictures(opened: Transaction, *, now: datetime) -> None:
     """Deletes the replaced pictures of posts without an open report; the cleanup removes files."""
     subject = sa.literal("post:") + sa.cast(ReplacedPicture.post_id, sa.String)
-    is_open = sa.exists().where(*_KEEPS_CONTENT, Report.subject == subject)
+    is_open = sa.exists().where(_KEEPS_CONTENT, Report.subject == subject)
     over = sa.select(ReplacedPicture.image_id).where(~is_open)
     delete = sa.delete(PostImage).where(PostImage.id.in_(over)).returning(PostImage.files)
     files = [name for names in await opened.session.scalars(delete) for name in names]
