@@ -7,7 +7,7 @@ import {
   breederNodes,
   breedersNodes,
   measuredNodes,
-  overviewNodes,
+  pedigreeNodes,
 } from "../explore/overview/structuredData.ts";
 import { mapNodes, prefectureNodes } from "../explore/map/structuredData.ts";
 import {
@@ -44,7 +44,7 @@ const nodesOf: Readonly<Partial<Record<PageName, Nodes>>> = {
   map: mapNodes,
   calendar: measuredNodes,
   prefecture: prefectureNodes,
-  pedigree: overviewNodes,
+  pedigree: pedigreeNodes,
   community: communityNodes,
   post: postNodes,
   about: aboutNodes,

@@ -16,7 +16,7 @@ interface Node {
   readonly "@type": string;
   readonly name?: string;
   readonly description?: string;
-  readonly itemListElement?: readonly { readonly item: string }[];
+  readonly itemListElement?: readonly { readonly item: string; readonly name: string }[];
   readonly dateModified?: string;
   readonly size?: string;
   readonly contentUrl?: string;
@@ -33,6 +33,9 @@ function nodeOf(payload: PagePayload, type: string): Node | undefined {
   return graph.find((node) => node["@type"] === type);
 }
 
+/** Returns the text of a piece of HTML. */
+const textOf = (html: string) => html.replace(/<[^>]+>/g, "");
+
 const isBelowHome = (page: PageName) =>
   page !== "notFound" && page !== "home" && routes[page].indexed;
 
@@ -43,6 +46,16 @@ describe.each(eachLanguage)("JSON-LD in %s", (language) => {
 
     expect(steps?.at(0)).toBe(site.origin + pathFor("home", language));
     expect(steps?.at(-1)).toBe(site.origin + payload.url);
+  });
+
+  test.each(pageNames.filter(isBelowHome))("names the steps as the breadcrumb of %s", (page) => {
+    const payload = payloadOf(page, language);
+    const [, trail] = /<nav class="breadcrumb"[^>]*>(.*?)<\/nav>/s.exec(render(payload).body) ?? [];
+    const shown = trail?.split("</li>").slice(0, -1).map(textOf);
+    const named = nodeOf(payload, "BreadcrumbList")?.itemListElement?.map(({ name }) => name);
+
+    // A page without a visible breadcrumb has the steps in its JSON-LD alone.
+    expect(shown ?? named).toEqual(named);
   });
 });
 

@@ -16,7 +16,7 @@ export function mapNodes(described: DescribedPage, canonical: string): readonly 
     }));
   return [
     collection(described, canonical, items),
-    trail(described, canonical),
+    trail(described, canonical, { name: store.translate(language)("app.footer.map") }),
     datasetOf(described, canonical, view),
   ];
 }
@@ -31,13 +31,9 @@ export function prefectureNodes(described: DescribedPage, canonical: string): re
     name,
     url: site.origin + pathFor("cultivar", language, { id }),
   }));
-  const above = {
-    name: store.translate(language)("app.footer.map"),
-    url: site.origin + pathFor("map", language),
-  };
   const page =
     items.length > 0
       ? collection(described, canonical, items)
       : webPage(described, canonical, { about: { "@id": datasetId(site) } });
-  return [page, trail(described, canonical, [above])];
+  return [page, trail(described, canonical, { name: data.view.name, parent: "map" })];
 }

@@ -13,24 +13,41 @@ import {
   webPage,
 } from "../../page/structuredData.ts";
 
-/** Returns the JSON-LD of the breadcrumb from home to the page; `above` are the pages between. */
-export function trail(
-  { payload, report, store }: DescribedPage,
-  canonical: string,
-  above: readonly Crumb[] = [],
-): Node {
-  const { language, site } = payload;
-  const home = {
-    name: store.translate(language)("app.home"),
-    url: site.origin + pathFor("home", language),
-  };
-  return breadcrumbs(canonical, [home, ...above, { name: report.title, url: canonical }]);
+interface TrailProps {
+  /** The name of this page in the breadcrumb. */
+  readonly name: string;
+  /** The page above this one, if that is not the home page. */
+  readonly parent?: "breeders" | "lineages" | "map";
 }
 
-/** Returns the JSON-LD of a page about the whole catalogue, with its breadcrumb. */
-export function overviewNodes(described: DescribedPage, canonical: string): readonly Node[] {
-  const about = { "@id": datasetId(described.payload.site) };
-  return [webPage(described, canonical, { about }), trail(described, canonical)];
+/** Returns the JSON-LD of the breadcrumb that the page shows, from home to the page. */
+export function trail(
+  { payload, store }: DescribedPage,
+  canonical: string,
+  { name, parent }: TrailProps,
+): Node {
+  const { language, site } = payload;
+  const t = store.translate(language);
+  const crumbs: Crumb[] = [
+    { name: t("app.home"), url: site.origin + pathFor("home", language) },
+    { name, url: canonical },
+  ];
+  if (parent) {
+    const url = site.origin + pathFor(parent, language);
+    crumbs.splice(1, 0, { name: t(`app.footer.${parent}`), url });
+  }
+  return breadcrumbs(canonical, crumbs);
+}
+
+/** Returns the JSON-LD of the page of the complete pedigree. */
+export function pedigreeNodes(described: DescribedPage, canonical: string): readonly Node[] {
+  const { payload, store } = described;
+  const about = { "@id": datasetId(payload.site) };
+  const name = store.translate(payload.language)("app.footer.pedigree");
+  return [
+    webPage(described, canonical, { about }),
+    trail(described, canonical, { name, parent: "lineages" }),
+  ];
 }
 
 /** Returns the JSON-LD of a page as a list of items. */
@@ -62,7 +79,8 @@ export function breedersNodes(described: DescribedPage, canonical: string): read
     name,
     url: site.origin + pathFor("breeder", language, { id }),
   }));
-  return [collection(described, canonical, items), trail(described, canonical)];
+  const name = store.translate(language)("app.footer.breeders");
+  return [collection(described, canonical, items), trail(described, canonical, { name })];
 }
 
 /** Returns the JSON-LD of a breeder and its records; empty for an unknown one. */
@@ -75,11 +93,10 @@ export function breederNodes(described: DescribedPage, canonical: string): reado
     name,
     url: site.origin + pathFor("cultivar", language, { id }),
   }));
-  const above = {
-    name: store.translate(language)("app.footer.breeders"),
-    url: site.origin + pathFor("breeders", language),
-  };
-  return [collection(described, canonical, items), trail(described, canonical, [above])];
+  return [
+    collection(described, canonical, items),
+    trail(described, canonical, { name: breeder.name, parent: "breeders" }),
+  ];
 }
 
 /** Pages whose content is a data set. */
@@ -134,9 +151,10 @@ export function measuredNodes(described: DescribedPage, canonical: string): read
   const { payload, store } = described;
   const { language, params } = payload;
   const page = measuredPages.find((name) => name === payload.route) ?? "statistics";
+  const name = store.translate(language)(`app.footer.${page}`);
   return [
     webPage(described, canonical, { mainEntity: { "@id": datasetIdOf(canonical) } }),
-    trail(described, canonical),
+    trail(described, canonical, { name }),
     datasetOf(described, canonical, store.data(page, language, params)),
   ];
 }
