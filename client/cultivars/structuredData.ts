@@ -75,10 +75,12 @@ function describeTaxon(
   canonical: string,
   { payload }: DescribedPage,
 ): Node {
-  const { nameJa, nameEn, aliases, description, identifiers, id } = cultivar;
+  const { nameJa, nameEn, aliases, description, identifiers, id, ruby } = cultivar;
   const { origin } = payload.site;
-  // JSON-LD has no place for the note that no source gives the reading.
-  const readings = cultivar.isReadingUncertain ? [] : [cultivar.nameKana];
+  // The page shows the reading of kanji only. JSON-LD has no place for the note that no source
+  // gives the reading.
+  const isRead = ruby.some(({ reading }) => reading !== null) && !cultivar.isReadingUncertain;
+  const readings = isRead ? [cultivar.nameKana] : [];
   const names = new Set([nameJa, ...readings, nameEn, ...aliases]);
   return {
     "@type": ["Taxon", "DefinedTerm"],

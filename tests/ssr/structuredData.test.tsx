@@ -81,6 +81,18 @@ describe.each(eachLanguage)("JSON-LD of a text in %s", (language) => {
 });
 
 describe("record JSON-LD", () => {
+  test.each([
+    { id: "f1nn27", kind: "letters" },
+    { id: "benibanacha", kind: "katakana" },
+    { id: "hoshinomidori", kind: "kanji" },
+  ])("has only names that the page shows, for a name in $kind", ({ id }) => {
+    const payload = recordPayload("ja", id);
+    const shown = textOf(render(payload).body);
+    const names = nodeOf(payload, "WebPage")?.mainEntity?.alternateName as readonly string[];
+
+    expect(names.filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
   test("leaves out a reading that no source gives", () => {
     const names = (id: string) =>
       nodeOf(recordPayload("ja", id), "WebPage")?.mainEntity?.alternateName;
