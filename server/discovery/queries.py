@@ -1,19 +1,24 @@
-"""Queries of the sitemaps: ids and dates of posts and members, a bounded range at a time."""
+"""Queries of the sitemaps: ids and dates of listed pages, a bounded range at a time."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 
+from server.accounts.sessions.tables import Account
+from server.community.collections.tables import Collection, CollectionPost
 from server.community.queries.visibility import is_public_post
 from server.community.tables import Post
 from server.contracts.routes import Language
 from server.database.engine import Sessions
 from server.media.uploads.tables import PostImage
 
-# Pages of members with fewer posts are not listed.
-POSTS_OF_A_LISTED_MEMBER = 3
+# Pages of members and collections with fewer posts are not listed.
+POSTS_OF_A_LISTED_PAGE = 3
+# Pages with random ids; their sitemaps are split by the beginning of the id.
+ListedKind = Literal["members", "collections"]
 # Lines of one read: hundreds of slow clients hold a batch each in memory, but no connection.
 LINES_AT_ONCE = 200
 
@@ -29,8 +34,8 @@ class PostLine:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberLine:
-    """Member in a sitemap."""
+class Line:
+    """Member or collection in a sitemap."""
 
     id: str
     modified: datetime
@@ -63,16 +68,20 @@ async def filled_parts(database: Sessions, size: int) -> list[int]:
             parts.append(id // size)
 
 
-async def filled_prefixes(database: Sessions, prefixes: str) -> list[str]:
-    """Returns which of the ascending letters begin the id of a member of the sitemap.
+async def filled_prefixes(
+    database: Sessions, kind: ListedKind, prefixes: str, *, now: datetime
+) -> list[str]:
+    """Returns which of the ascending letters begin the id of a page of this kind.
 
-    Each is found by its first such member, so that no statement reads all posts.
+    Each is found by its first such page, so that no statement reads all posts.
     """
     async with database.opened() as session:
         return [
             one
             for one in prefixes
-            if await session.scalar(_MEMBERS, {"after": one, "end": f"{one}\uffff", "most": 1})
+            if await session.scalar(
+                _BY_KIND[kind], {"after": one, "end": f"{one}\uffff", "now": now, "most": 1}
+            )
             is not None
         ]
 
@@ -91,15 +100,17 @@ async def read_posts(database: Sessions, first: int, end: int) -> list[PostLine]
     ]
 
 
-async def read_members(database: Sessions, after: str, end: str) -> list[MemberLine]:
-    """Returns LINES_AT_ONCE members at most, with ids above `after` and below `end`.
+async def read_lines(
+    database: Sessions, kind: ListedKind, after: str, end: str, *, now: datetime
+) -> list[Line]:
+    """Returns LINES_AT_ONCE pages of this kind at most, with ids above `after` and below `end`.
 
     Only those with enough posts for the sitemap.
     """
-    values = {"after": after, "end": end, "most": LINES_AT_ONCE}
+    values = {"after": after, "end": end, "now": now, "most": LINES_AT_ONCE}
     async with database.reading() as source:
-        rows = await source.rows(_MEMBERS, values)
-    return [MemberLine(id, modified) for id, modified in rows]
+        rows = await source.rows(_BY_KIND[kind], values)
+    return [Line(id, modified) for id, modified in rows]
 
 
 def _select_posts() -> sa.Select[*tuple[Any, ...]]:
@@ -129,10 +140,40 @@ def _select_members() -> sa.Select[*tuple[Any, ...]]:
             is_public_post(),
         )
         .group_by(Post.user_id)
-        .having(sa.func.count() >= POSTS_OF_A_LISTED_MEMBER)
+        .having(sa.func.count() >= POSTS_OF_A_LISTED_PAGE)
         .order_by(Post.user_id)
         .limit(sa.bindparam("most", type_=sa.Integer))
     )
 
 
-_POSTS, _MEMBERS = _select_posts(), _select_members()
+def _select_collections() -> sa.Select[*tuple[Any, ...]]:
+    """Selects id and newest addition of shared collections with enough posts.
+
+    Those of suspended members are left out, because their pages do not exist for others.
+    """
+    newest = sa.func.max(CollectionPost.created_at, type_=CollectionPost.created_at.type)
+    now = sa.bindparam("now", type_=Account.suspended_until.type)
+    return (
+        sa.select(Collection.id, newest)
+        .join(CollectionPost, CollectionPost.collection_id == Collection.id)
+        .join(Post, Post.id == CollectionPost.post_id)
+        .join(Account, Account.id == Collection.member_id)
+        .where(
+            Collection.id > sa.bindparam("after"),
+            Collection.id < sa.bindparam("end"),
+            Collection.is_shared,
+            sa.or_(Account.suspended_at.is_(None), Account.suspended_until <= now),
+            is_public_post(),
+        )
+        .group_by(Collection.id)
+        .having(sa.func.count() >= POSTS_OF_A_LISTED_PAGE)
+        .order_by(Collection.id)
+        .limit(sa.bindparam("most", type_=sa.Integer))
+    )
+
+
+_POSTS = _select_posts()
+_BY_KIND: Mapping[ListedKind, sa.Select[*tuple[Any, ...]]] = {
+    "members": _select_members(),
+    "collections": _select_collections(),
+}

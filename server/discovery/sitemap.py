@@ -1,4 +1,4 @@
-"""Sitemap index, and sitemaps of pages, parts of the catalogue, posts and members."""
+"""Sitemap index, and sitemaps of pages, parts of the catalogue, posts, members and collections."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,8 @@ OPENING = (
 CLOSING = "</urlset>\n"
 # Each page has one entry per language; the protocol allows 50,000 entries and 50 MB a file.
 POSTS_A_FILE = 10_000
-MEMBER_FILES = "0123456789abcdef"
+# First letters of the ids of members and collections: each has a file.
+PREFIXES = "0123456789abcdef"
 ORIGINS_MOST = 4
 
 
@@ -49,8 +50,8 @@ def write_index(origin: str, names: Iterable[str]) -> bytes:
     return f'{DECLARATION}<sitemapindex xmlns="{namespace}">\n{files}</sitemapindex>\n'.encode()
 
 
-def names_of_files(parts: Iterable[int], letters: Iterable[str]) -> Iterator[str]:
-    """Yields the names of all sitemaps: those of posts by `parts`, of members by `letters`."""
+def names_of_files(parts: Iterable[int], letters: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """Yields the names of all sitemaps: those of posts by `parts`, of other kinds by `letters`."""
     yield "pages"
     yield "cultivars"
     yield "lists"
@@ -58,7 +59,8 @@ def names_of_files(parts: Iterable[int], letters: Iterable[str]) -> Iterator[str
     yield "breeders"
     yield "prefectures"
     yield from (f"posts-{part}" for part in parts)
-    yield from (f"members-{letter}" for letter in letters)
+    for kind, filled in letters.items():
+        yield from (f"{kind}-{letter}" for letter in filled)
 
 
 # Pages that change with an edition of the catalogue.

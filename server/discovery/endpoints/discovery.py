@@ -20,10 +20,11 @@ from server.discovery import sitemap
 from server.discovery.corrections import corrections_path, write_corrections
 from server.discovery.feeds import FEED_MEDIA_TYPE, FeedKey, Kind, read_feed, write_feed
 from server.discovery.queries import (
+    ListedKind,
     filled_parts,
     filled_prefixes,
     last_post_id,
-    read_members,
+    read_lines,
     read_posts,
 )
 from server.discovery.site_texts import (
@@ -34,7 +35,7 @@ from server.discovery.site_texts import (
     write_robots,
     write_security_txt,
 )
-from server.discovery.sitemap import FOLDER, INDEX, MEMBER_FILES, POSTS_A_FILE, SitemapEntry
+from server.discovery.sitemap import FOLDER, INDEX, POSTS_A_FILE, SitemapEntry
 from server.errors import Refusal
 from server.pages.schemas import Names
 from server.web.asgi import header
@@ -49,6 +50,7 @@ ONE_DAY = {"cache-control": "public, max-age=86400"}
 # A removed post must disappear at once, so caches have to revalidate.
 REVALIDATE = {"cache-control": "public, no-cache"}
 CHUNK_CHARACTERS = 32_768
+ROUTES_OF_KINDS: Mapping[ListedKind, str] = {"members": "member", "collections": "collection"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     async def get_index() -> Response[bytes]:
         """Sends the index; it leaves out files without an entry, which the protocol forbids."""
         parts = await filled_parts(site.database, POSTS_A_FILE)
-        letters = await filled_prefixes(site.database, MEMBER_FILES) if parts else ()
+        letters = await _filled_letters(site) if parts else {}
         names = sitemap.names_of_files(parts, letters)
         body = sitemap.write_index(site.origin, names)
         return Response(body, media_type=XML, headers=REVALIDATE)
@@ -136,11 +138,20 @@ def _sitemap_handlers(site: DiscoveryDependencies) -> list[HTTPRouteHandler]:
     return [get_index, get_sitemap]
 
 
+async def _filled_letters(site: DiscoveryDependencies) -> dict[str, list[str]]:
+    """Returns by kind which first letters the ids of members and collections in sitemaps have."""
+    return {
+        kind: await filled_prefixes(site.database, kind, sitemap.PREFIXES, now=site.now())
+        for kind in ROUTES_OF_KINDS
+    }
+
+
 async def _list_entries(site: DiscoveryDependencies, name: str) -> AsyncGenerator[SitemapEntry]:
-    """Returns the entries of a sitemap of posts or members; raises Refusal 404 for another name."""
+    """Returns the entries of a sitemap from the database; raises Refusal 404 for another name."""
     kind, _, part = name.partition("-")
-    if kind == "members" and part in tuple(MEMBER_FILES):
-        return _list_members(site, part)
+    for known in ROUTES_OF_KINDS:
+        if kind == known and part in tuple(sitemap.PREFIXES):
+            return _list_by_prefix(site, known, part)
     last = await last_post_id(site.database)
     if kind == "posts" and last and part in map(str, range(last // POSTS_A_FILE + 1)):
         return _list_posts(site, int(part) * POSTS_A_FILE)
@@ -157,13 +168,15 @@ async def _list_posts(site: DiscoveryDependencies, first: int) -> AsyncGenerator
         first = posts[-1].id + 1
 
 
-async def _list_members(site: DiscoveryDependencies, prefix: str) -> AsyncGenerator[SitemapEntry]:
-    """Yields the members of one sitemap, by the prefix of their ids."""
-    after, end = prefix, f"{prefix}\uffff"
-    while members := await read_members(site.database, after, end):
-        for member in members:
-            yield SitemapEntry("member", {"id": member.id}, member.modified)
-        after = members[-1].id
+async def _list_by_prefix(
+    site: DiscoveryDependencies, kind: ListedKind, prefix: str
+) -> AsyncGenerator[SitemapEntry]:
+    """Yields the members or collections of one sitemap, by the prefix of their ids."""
+    after, end, now = prefix, f"{prefix}\uffff", site.now()
+    while lines := await read_lines(site.database, kind, after, end, now=now):
+        for line in lines:
+            yield SitemapEntry(ROUTES_OF_KINDS[kind], {"id": line.id}, line.modified)
+        after = lines[-1].id
 
 
 async def write_chunks(origin: str, listed: AsyncGenerator[SitemapEntry]) -> AsyncGenerator[bytes]:
