@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import chain
 
 from server.contracts.catalogue import CULTIVARS, EDITION, LINEAGE_GROUPS
 from server.contracts.evidence import BREEDERS
 from server.contracts.prefectures import PREFECTURE_PAGES
-from server.contracts.reference import LEGAL_TEXTS
+from server.contracts.reference import LEGAL_TEXTS, POST_CATEGORIES
 from server.contracts.routes import LANGUAGES, ROUTES, Language, page_url
 from server.contracts.views import FilterLists
 from server.discovery.markup import DECLARATION, element, escape_xml
@@ -91,6 +92,13 @@ def list_pages() -> Iterator[SitemapEntry]:
             yield SitemapEntry(name, {}, modified)
 
 
+def list_categories() -> Iterator[SitemapEntry]:
+    """Yields the feed of each category that the community offers."""
+    for id, category in POST_CATEGORIES.items():
+        if category.offered:
+            yield SitemapEntry("community", {}, query=f"?category={id}")
+
+
 def list_cultivars() -> Iterator[SitemapEntry]:
     """Yields the page of each cultivar, with the day of its last change."""
     for id in CULTIVARS:
@@ -127,7 +135,7 @@ def write_built_sitemaps(
 ) -> Mapping[str, bytes]:
     """Returns the sitemaps that depend only on the build, by their names."""
     files = {
-        "pages": list_pages(),
+        "pages": chain(list_pages(), list_categories()),
         "cultivars": list_cultivars(),
         "lists": list_filtered_lists(lists),
         "lineages": list_lineages(origin, dict(diagrams)),

@@ -10,7 +10,7 @@ from lxml import etree
 
 from server.community.tables import Post
 from server.contracts.catalogue import CULTIVARS, EDITION
-from server.contracts.reference import LEGAL_TEXTS
+from server.contracts.reference import LEGAL_TEXTS, POST_CATEGORIES
 from server.discovery.endpoints.discovery import write_chunks
 from server.discovery.sitemap import POSTS_A_FILE, SitemapEntry
 from tests.conftest import ORIGIN
@@ -97,6 +97,19 @@ async def test_pages_of_the_catalogue_have_the_date_of_its_edition(visitor: Brow
     assert {dates[path] for path in ("/", "/community", "/about", "/ja/contact")} == {None}
     for path, day in LEGAL_TEXTS.items():
         assert dates[f"/{path}"] == dates[f"/ja/{path}"] == day.isoformat()
+
+
+async def test_sitemap_of_pages_has_the_feed_of_each_offered_category(visitor: Browser) -> None:
+    listed = paths_of(await entries(visitor, "/sitemaps/pages.xml"))
+
+    offered = [id for id, category in POST_CATEGORIES.items() if category.offered]
+    feeds = [path for path in listed if "?" in path]
+    assert len(offered) == 6
+    assert feeds == [
+        f"{path}?category={id}" for id in offered for path in ("/community", "/ja/community")
+    ]
+    for feed in feeds:
+        assert '"robots":"index,follow' in (await visitor.get(feed)).text
 
 
 async def test_sitemap_of_lineages_has_the_diagram_of_each_page(visitor: Browser) -> None:
