@@ -46,8 +46,9 @@ def open_graph_handler(cards: ShareCards, images: CardImages, rates: Rates) -> H
         if wanted is None or found is None:
             raise Refusal("not-found", 404)
         if not found.path.endswith(f"/{file}"):
-            # Not permanent: today's card will be replaced too.
-            headers = {**FIVE_MINUTES, "location": found.path}
+            # Not permanent: today's card will be replaced too. Browsers check the policy of each
+            # response on the way to a picture.
+            headers = {**EMBEDDABLE, **FIVE_MINUTES, "location": found.path}
             return Response(b"", status_code=302, media_type="text/plain", headers=headers)
         condition = header(cast("Scope", request.scope), b"if-none-match")
         if matches_etag(condition, f'"{found.digest}"'):

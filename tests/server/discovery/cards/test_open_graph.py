@@ -106,6 +106,8 @@ async def test_card_url_of_another_version_redirects_to_the_current_one(
 
     assert answer.status_code == 302
     assert answer.headers["location"] == await card_of(client, "/ja/cultivars/saemidori")
+    # Otherwise pages of other sites that show the old address get no picture.
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
     assert answer.headers["cache-control"] == "public, max-age=300"
 
 
