@@ -35,6 +35,7 @@ function Hero() {
               to={viewer ? "community" : "login"}
               suffix={viewer ? "" : `?return=${encodeURIComponent(pathFor("home", language))}`}
               className="button button-quiet"
+              {...(viewer ? {} : { rel: "nofollow" })}
             >
               {t(viewer ? "home.community" : "home.start")}
             </PageLink>

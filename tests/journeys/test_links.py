@@ -146,3 +146,18 @@ def test_links_to_comparisons_are_nofollow(crawled: CrawlResult) -> None:
 
     assert len(found) > len(CULTIVAR_PATHS["en"])
     assert [link.href for link in found if link.get("rel") != "nofollow"] == []
+
+
+def test_links_to_logins_that_lead_back_are_nofollow(crawled: CrawlResult) -> None:
+    found = [
+        link
+        for address, page in crawled.pages.items()
+        # The language switch of a login is followed, as that of a comparison.
+        if "/login" not in address
+        for link in page.anchors
+        if "/login?return=" in link.href
+    ]
+
+    # Each page has an address of the login of its own, and none of them is indexed.
+    assert len(found) > 700
+    assert [link.href for link in found if link.get("rel") != "nofollow"] == []

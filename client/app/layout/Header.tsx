@@ -91,7 +91,12 @@ export function Header() {
           {viewer ? (
             <OwnLink viewer={viewer} />
           ) : (
-            <PageLink to="login" suffix={loginQuery} className="button button-quiet header-login">
+            <PageLink
+              to="login"
+              suffix={loginQuery}
+              className="button button-quiet header-login"
+              rel="nofollow"
+            >
               {t("app.nav.login")}
             </PageLink>
           )}

@@ -92,6 +92,7 @@ function LoginLink() {
       to="login"
       suffix={`?return=${encodeURIComponent(path)}`}
       className="button button-quiet"
+      rel="nofollow"
     >
       {t("postDetail.comments.login")}
     </PageLink>
