@@ -39,9 +39,12 @@ def write_corrections(origin: str, names: Names, language: Language) -> bytes:
         own=origin + corrections_path(language),
         page=page_url(origin, "databaseInfo", language=language),
     )
-    # The newest first; within an edition by id.
+    # The newest first; within an edition by id. Several editions may have the same day, and as
+    # texts their versions have another order: 2.10.0 is before 2.9.0.
+    places = {version: place for place, version in enumerate(EDITION.changes)}
     found = sorted(_list_corrections(), key=lambda one: one.id)
-    newest = sorted(found, key=lambda one: (one.day, one.version), reverse=True)[:ENTRIES_MOST]
+    newest = sorted(found, key=lambda one: (one.day, places[one.version]), reverse=True)
+    newest = newest[:ENTRIES_MOST]
     updated = max((midnight(one.day) for one in newest), default=feed.since)
     return feed_document(
         feed,

@@ -94,6 +94,24 @@ async def test_record_of_a_later_edition_is_announced_as_new(
     assert [key for key in entries if key.endswith("#history-1.0.0")] == []
 
 
+async def test_editions_of_one_day_follow_their_order_in_the_changelog(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = [(step, one) for step in HISTORIES["hoshun"] for one in step.revisions]
+    last, revision = next((step, one) for step, one in told if one.kind in REPORTED)
+    versions = ("2.9.0", "2.10.0", "2.11.0")
+    change = EDITION.changes[last.version]
+    changes = {**EDITION.changes, **dict.fromkeys(versions, change)}
+    steps = [Step(version, last.date, is_new=False, revisions=(revision,)) for version in versions]
+    monkeypatch.setattr(corrections, "EDITION", msgspec.structs.replace(EDITION, changes=changes))
+    monkeypatch.setattr(corrections, "HISTORIES", {"hoshun": steps})
+
+    parsed = feedparser.parse(write_corrections(ORIGIN, NAMES, "en"))
+
+    ends = [entry.id.rpartition("-")[2] for entry in parsed.entries]
+    assert ends == ["2.11.0", "2.10.0", "2.9.0"]
+
+
 async def test_feed_of_corrections_answers_304(client: httpx.AsyncClient) -> None:
     first = await client.get("/feeds/corrections.atom")
     again = await client.get(
