@@ -57,6 +57,12 @@ async def claim_key(
     return None if row.post_id is None else StoredResult(row.post_id, row.created_at)
 
 
+async def delete_old_keys(opened: Transaction, *, now: datetime) -> None:
+    """Deletes the expired keys of all members: they say who wrote or commented, and when."""
+    is_old = IdempotencyKey.created_at <= now - KEY_LIFE
+    await opened.session.execute(sa.delete(IdempotencyKey).where(is_old))
+
+
 async def store_result(
     opened: Transaction, member: Member, *, key: str | None, post_id: int
 ) -> None:

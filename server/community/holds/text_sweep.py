@@ -1,4 +1,4 @@
-"""Periodic sweep of expired rows of recent texts, and of what decided reports kept."""
+"""Periodic sweep of expired texts and idempotency keys, and of what decided reports kept."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
@@ -10,6 +10,7 @@ from server.community.actions.closed_reports import (
     forget_replaced_pictures,
     forget_reported_texts,
 )
+from server.community.actions.transactions import delete_old_keys
 from server.community.holds.actions import delete_old_texts
 from server.database.background import in_background, pause
 from server.database.clock import Clock
@@ -30,6 +31,7 @@ async def _sweep(database: Sessions, now: Clock, stopped: asyncio.Event) -> None
         try:
             async with transaction(database) as opened:
                 await delete_old_texts(opened, now=now())
+                await delete_old_keys(opened, now=now())
                 await forget_reported_texts(opened)
                 await forget_replaced_pictures(opened, now=now())
         except Exception as error:

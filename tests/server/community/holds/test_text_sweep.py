@@ -8,6 +8,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
+from server.community.actions.transactions import KEY_LIFE
 from server.community.holds import text_sweep as sweep
 from server.community.holds.rules import KEPT_FOR
 from server.database.engine import create_sessions
@@ -57,6 +58,19 @@ async def test_record_that_the_rules_still_count_is_not_deleted(
     await sweep_once(place)
 
     assert await value(place.engine, ROWS) == 1
+
+
+async def test_idempotency_key_of_a_silent_member_is_deleted_after_a_day(
+    place: Place, hana: Browser
+) -> None:
+    keys = ("nearly a day", KEY_LIFE - SECOND), ("a day", KEY_LIFE)
+    insert = "INSERT INTO idempotency_keys (user_id, key, created_at) VALUES (:id, :key, :at)"
+    for key, age in keys:
+        await execute(place.engine, insert, id=hana.member_id, key=key, at=START - age)
+
+    await sweep_once(place)
+
+    assert await value(place.engine, "SELECT key FROM idempotency_keys") == "nearly a day"
 
 
 async def test_sweep_after_a_failed_one_deletes_too(
