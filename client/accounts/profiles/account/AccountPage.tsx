@@ -55,7 +55,7 @@ function SignOutForm({ memberId }: { readonly memberId: string }) {
 /** Renders the account page of a member: title and e-mail address, then its sections. */
 function Account({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
-  const { id, display_name: name, email, role } = member;
+  const { id, email, role } = member;
   return (
     <>
       <header className="page-title">
@@ -93,7 +93,7 @@ function Account({ member }: { readonly member: CurrentMember }) {
         <Download />
       </FormSection>
       <FormSection heading={t("account.removal.heading")}>
-        <AccountRemovalSection name={name} />
+        <AccountRemovalSection member={member} />
       </FormSection>
       <p className="account-back">
         <PageLink to="profile">← {t("account.back")}</PageLink>

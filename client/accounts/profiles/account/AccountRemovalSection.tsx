@@ -6,17 +6,18 @@ import { useSession } from "../../sessions/useSession.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
-import type { AccountRemoval } from "../../../wire/types.generated.ts";
+import type { AccountRemoval, CurrentMember } from "../../../wire/types.generated.ts";
 import { deleteAccount } from "../actions.ts";
+import { removeDrafts } from "./removeDrafts.ts";
 import "./AccountRemovalSection.css";
 
 const choices = ["remove", "keep"] as const;
 
 /**
- * Returns whether the account is being deleted, and a function that deletes it and ends the session
- * in every tab.
+ * Returns whether the account is being deleted, and a function that deletes it, the member's drafts
+ * in this browser, and the session in every tab.
  */
-function useRemoval() {
+function useRemoval(member: CurrentMember) {
   const { site, t } = usePage();
   const { alert, reason, informNext } = useNotify();
   const open = useSession();
@@ -27,6 +28,7 @@ function useRemoval() {
     try {
       const session = await open();
       await deleteAccount(session, removal);
+      removeDrafts(member.id);
       informNext(t("account.removal.done", { site: site.name }));
       session.endHere();
     } catch (error) {
@@ -63,10 +65,16 @@ function PostsChoice({ posts, onChange }: PostsChoiceProps) {
   );
 }
 
+interface RemovalDialogProps {
+  readonly member: CurrentMember;
+  readonly onClose: () => void;
+}
+
 /** Renders the dialog that deletes the account after the name was typed. */
-function RemovalDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+function RemovalDialog({ member, onClose }: RemovalDialogProps) {
   const { t } = usePage();
-  const { isRemoving, remove } = useRemoval();
+  const { isRemoving, remove } = useRemoval(member);
+  const name = member.display_name;
   const [posts, setPosts] = useState<AccountRemoval["posts"]>("remove");
   const [confirmation, setConfirmation] = useState("");
   const isConfirmed = confirmation.normalize("NFC").trim() === name.normalize("NFC").trim();
@@ -103,7 +111,7 @@ function RemovalDialog({ name, onClose }: { readonly name: string; readonly onCl
  * Renders the explanation of what a deletion of the account does, and the button that opens its
  * dialog.
  */
-export function AccountRemovalSection({ name }: { readonly name: string }) {
+export function AccountRemovalSection({ member }: { readonly member: CurrentMember }) {
   const { t } = usePage();
   const [isOpen, open] = useState(false);
   return (
@@ -114,7 +122,7 @@ export function AccountRemovalSection({ name }: { readonly name: string }) {
           {t("account.removal.open")}
         </Button>
       </p>
-      {isOpen && <RemovalDialog name={name} onClose={() => open(false)} />}
+      {isOpen && <RemovalDialog member={member} onClose={() => open(false)} />}
     </>
   );
 }

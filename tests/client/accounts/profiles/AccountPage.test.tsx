@@ -3,6 +3,8 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import AccountPage from "../../../../client/accounts/profiles/account/AccountPage.tsx";
+import { draftName, storeDraft, storeKey } from "../../../../client/community/comments/drafts.ts";
+import { draftKey } from "../../../../client/community/compose/draftStorage.ts";
 import { Session } from "../../../../client/accounts/sessions/Session.ts";
 import type { HiddenList, SessionEntry } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, type Replies, refuse } from "../sessions/fakeHost.ts";
@@ -27,6 +29,7 @@ const otherSession: SessionEntry = {
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterEach(cleanup);
 
@@ -131,6 +134,29 @@ describe("account removal", () => {
 
     await waitFor(() => expect(onSignedOut).toHaveBeenCalledWith("here"));
     expect(requests.at(-1)?.body).toEqual({ confirmation: hana.display_name, posts: "keep" });
+  });
+
+  /** Stores a draft of each kind for a member, as the pages on which it is written do. */
+  function storeDrafts(memberId: string): void {
+    localStorage.setItem(draftKey(memberId), "{}");
+    localStorage.setItem(draftKey(memberId, 12), "{}");
+    storeDraft(draftName(memberId, 12), "The second cup");
+    storeKey(draftName(memberId, 13), "The third cup", "0a1b2c3d-0000-4000-8000-000000000000");
+    sessionStorage.setItem(`profile-draft:${memberId}`, '{"bio":"…"}');
+  }
+
+  test("removes the member's drafts from this browser, and no other member's", async () => {
+    storeDrafts(hana.id);
+    storeDrafts("alex");
+    const { user, onSignedOut } = await open({ "DELETE /api/account": { status: 204 } });
+    await user.click(button(t("account.removal.open")));
+    await user.type(name(), hana.display_name);
+    await user.click(removeButton());
+
+    await waitFor(() => expect(onSignedOut).toHaveBeenCalledWith("here"));
+    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+    expect(stored).not.toContain(hana.id);
+    expect(stored.split("alex")).toHaveLength(6);
   });
 
   test("refusal is shown inside the dialog and keeps the session", async () => {
