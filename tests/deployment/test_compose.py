@@ -213,6 +213,20 @@ def test_edge_gives_slow_clients_the_time_of_the_host_on_both_ports() -> None:
     assert "\nhttp:// {\n}\n" in config("edge")
 
 
+def test_edge_logs_no_reader_as_the_privacy_policy_says() -> None:
+    # Loggers of Caddy 2.11 whose entries have the request or the address of a broken connection.
+    of_requests = "http.log.error http.handlers.reverse_proxy"
+    found = re.findall(r"\n  log (\w+) \{\n(.+?)\n  \}", config("edge"), re.DOTALL)
+    logs = {name: re.sub(r" *#.*", "", text).split("\n") for name, text in found}
+    [excluded] = [line.strip() for line in logs.pop("default")]
+    [(_, lines)] = logs.items()
+    included, *filters = [line.strip() for line in lines if line.strip()]
+
+    assert (excluded, included) == (f"exclude {of_requests}", f"include {of_requests}")
+    assert filters == ["format filter {", "request delete", "error delete", "}"]
+    assert not re.search(r"^  log\b", config("edge").partition("\nhttp://")[2], re.MULTILINE)
+
+
 def test_every_dependency_volume_and_config_exists() -> None:
     volumes = {
         volume.partition(":")[0] for one in SERVICES.values() for volume in one.get("volumes", ())
