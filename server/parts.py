@@ -18,7 +18,7 @@ from server.accounts.sessions.development_provider import (
 from server.accounts.sessions.endpoints.account import AccountDependencies
 from server.accounts.sessions.endpoints.session import SessionDependencies, refresh_by_form
 from server.accounts.sessions.endpoints.sign_in import CALLBACK, SignInDependencies
-from server.accounts.sessions.export_slots import ExportSlots
+from server.accounts.sessions.export.slots import ExportSlots
 from server.accounts.sessions.provider import OAuthClient, Provider
 from server.accounts.sessions.seals import Seals
 from server.accounts.sessions.tokens import Secret

@@ -3,7 +3,9 @@
 from functools import cache
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from server.community.letters.tables import NotificationChoice
 from server.community.notices.tables import (
@@ -155,6 +157,30 @@ def _shown_notices(select: AnySelect) -> AnySelect:
             ),
         )
     )
+
+
+async def export_reads(session: AsyncSession, member_id: str) -> list[dict[str, Any]]:
+    """Returns until when a member read notifications, for the export.
+
+    First of all of them, `title` being "all", then of each post, then of each group.
+    """
+    read_all = sa.select(
+        PROFILES.c.notifications_read_at.label("created_at"), sa.literal("all").label("title")
+    ).where(PROFILES.c.id == member_id, PROFILES.c.notifications_read_at.is_not(None))
+    posts = sa.select(READS.c.read_at.label("created_at"), READS.c.post_id)
+    groups = sa.select(
+        GROUP_READS.c.read_at.label("created_at"), GROUP_READS.c.group_name.label("title")
+    )
+    selects = (
+        read_all,
+        posts.where(READS.c.member_id == member_id).order_by(READS.c.read_at),
+        groups.where(GROUP_READS.c.member_id == member_id).order_by(GROUP_READS.c.read_at),
+    )
+    return [
+        {**row._mapping, "created_at": msgspec.to_builtins(row.created_at)}
+        for select in selects
+        for row in await session.execute(select)
+    ]
 
 
 def _shown_post_notices(select: AnySelect) -> AnySelect:

@@ -11,6 +11,7 @@ from server.accounts.profiles.queries import ContributionCounts
 from server.community.collections.queries import export_collections
 from server.community.follows.queries import export_follows
 from server.community.letters.queries import export_letters
+from server.community.notices.queries import export_reads
 from server.community.queries.appeals import export_appeals
 from server.community.queries.comments import comment_view, select_comments
 from server.community.queries.hidden_members import READER
@@ -92,6 +93,7 @@ async def list_contributions(session: AsyncSession, member: Member) -> Contribut
     found["follows"] = await export_follows(session, member)
     found["hidden"] = await export_hidden(session, member.id)
     found["notifications"] = await export_letters(session, member.id)
+    found["reads"] = await export_reads(session, member.id)
     found["moderation"] = await entries_of_member(session, member.id)
     found["reset_profiles"] = await export_reset_profiles(session, member.id)
     found["appeals"] = await export_appeals(session, member.id)

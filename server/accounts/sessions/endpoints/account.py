@@ -22,8 +22,8 @@ from server.accounts.sessions.endpoints.session import (
     SessionDependencies,
     signed_out,
 )
-from server.accounts.sessions.export import Contributions, ExportArchive, ExportData
-from server.accounts.sessions.export_slots import ExportSlot, ExportSlots
+from server.accounts.sessions.export.archive import Contributions, ExportArchive, ExportData
+from server.accounts.sessions.export.slots import ExportSlot, ExportSlots
 from server.accounts.sessions.queries import SignedIn, find_account, list_sessions
 from server.accounts.sessions.schemas import AccountRemoval
 from server.accounts.sessions.write_guard import check_rate

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from server.accounts.sessions.endpoints.account import EXPORTS
-from server.accounts.sessions.export_slots import HOST_MOST, ExportSlots
+from server.accounts.sessions.export.slots import HOST_MOST, ExportSlots
 from server.errors import Refusal
 from server.media.storage.interface import Bucket
 from server.media.storage.local import LocalStorage

@@ -11,17 +11,18 @@ from typing import IO, Any
 import msgspec
 
 from server.accounts.profiles.schemas import CurrentMember
+from server.accounts.sessions.export.words import in_words, name_of
 from server.accounts.sessions.schemas import AccountEntry, SessionEntry
-from server.contracts.catalogue import CULTIVARS
-from server.contracts.locales import has_message, separator_of, text
-from server.contracts.reference import PREFECTURES, TEA_CATEGORIES
+from server.contracts.locales import separator_of, text
 from server.contracts.routes import Language
 
 # By kind (posts, comments, likes): plain values with `created_at` and the content.
 Contributions = Mapping[str, Sequence[Mapping[str, Any]]]
 
 # Fields of an entry that index.html shows as paragraphs.
-SAID = ("title", "content", "action", "subject", "reason", "note", "display_name", "bio")
+SAID = (
+    "title", "content", "action", "subject", "reason", "note", "outcome", "display_name", "bio",
+)  # fmt: skip
 # Fields of an entry that it shows below these with a label, by the key of the label.
 LABELS = {
     "post_id": "outside.export.field.post_id",
@@ -36,17 +37,6 @@ LABELS = {
     "processing_method": "createPost.fields.processing_method",
     "posts": "outside.export.field.posts",
     "edited_at": "outside.export.field.updated_at",
-}
-
-_TEAS = {id: (one.name, one.name_ja) for id, one in TEA_CATEGORIES.items()}
-_CULTIVARS = {id: (one.name_en, one.name_ja) for id, one in CULTIVARS.items()}
-# English and Japanese names of the values of fields that hold an id.
-NAMES: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "tea_type": _TEAS,
-    "favorite_tea_type": _TEAS,
-    "tea_variety": _CULTIVARS,
-    "favorite_tea_variety": _CULTIVARS,
-    "prefecture": {id: (one.name, one.name_ja) for id, one in PREFECTURES.items()},
 }
 
 STYLE = (
@@ -156,16 +146,7 @@ def _text_of(language: Language, name: str, value: object) -> str:
         return text(language, "createPost.rating.stars", count=value)
     if name.endswith("_at"):
         return _time(datetime.fromisoformat(str(value)))
-    return _name_of(language, name, str(value))
-
-
-def _name_of(language: Language, name: str, value: str) -> str:
-    """Returns the name of a category, tea type, cultivar or prefecture; of others the value."""
-    category = f"post.category.{value}"
-    if name == "category" and has_message(language, category):
-        return text(language, category)
-    english, japanese = NAMES.get(name, {}).get(value, (value, value))
-    return japanese if language == "ja" else english
+    return name_of(language, name, str(value))
 
 
 def _time(at: datetime) -> str:
@@ -189,7 +170,7 @@ def _contributions(
     for kind, entries in contributions.items():
         # Other entries name their post by `post_id`.
         named = [{**one, "post_id": one["id"]} if kind == "posts" else one for one in entries]
-        items = [_entry(one, language, images) for one in named]
+        items = [_entry(in_words(kind, one, language), language, images) for one in named]
         if items:
             parts.append(f"<h2>{_word(language, kind)}</h2><ol>{''.join(items)}</ol>")
     return "".join(parts)
