@@ -52,6 +52,16 @@ def runs() -> list[Run]:
     return found
 
 
+def test_old_backups_are_deleted_where_backups_are_written() -> None:
+    [folder] = [words[-1] for words in COMMANDS if words[:2] == ["sudo", "install"]]
+    [deletion] = [words for words in COMMANDS if "-delete" in words]
+
+    assert deletion[:3] == ["sudo", "find", folder]
+    assert deletion[3:5] == ["-name", "*.zip"]
+    [backup] = [run.command[-1] for run in runs() if "backup" in run.command]
+    assert backup.startswith(f"/{folder}/") and backup.endswith(".zip")
+
+
 def test_commands_name_services_and_volumes_of_the_compose_file() -> None:
     executed = [words[3] for words in COMMANDS if words[:3] == ["docker", "compose", "exec"]]
     removed = [words[3:] for words in COMMANDS if words[:3] == ["docker", "volume", "rm"]]
