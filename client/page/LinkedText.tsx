@@ -21,7 +21,7 @@ export function LinkedText({ text, mentions = [], words = (plain) => plain }: Li
     <Fragment key={at}>
       {part.member ? (
         <PageLink to="member" params={{ id: part.member }}>
-          {part.text}
+          <bdi>{part.text}</bdi>
         </PageLink>
       ) : part.isAddress ? (
         <a href={part.text} rel="nofollow ugc noopener">

@@ -1,6 +1,6 @@
 /** One notification: a sentence that leads to what happened; opening it marks it as read. */
 import { decisions } from "../decisions.ts";
-import { excerpt, singleLine } from "../../language/excerpt.ts";
+import { excerpt, isolated, singleLine } from "../../language/excerpt.ts";
 import { momentText } from "../../language/dates.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -41,14 +41,14 @@ const counted = { comment: "comments", reply: "replies", mention: "mentions" } a
 function useName({ name, cultivar }: Notification): string {
   const { t } = usePage();
   if (name === null) return t("notifications.former");
-  return cultivar ? name : t("notifications.person", { name: singleLine(name) });
+  return cultivar ? name : t("notifications.person", { name: isolated(singleLine(name)) });
 }
 
 /** Returns the sentence of a notification; several of one kind are counted in one sentence. */
 function useSentence(notification: Notification): string {
   const { t } = usePage();
   const { kind, text, count } = notification;
-  const shown = excerpt(singleLine(text), textCharacters);
+  const shown = isolated(excerpt(singleLine(text), textCharacters));
   const words = { text: shown, name: useName(notification) };
   if (kind === "like") return t("notifications.like", { count, text: shown });
   if (count > 1 && (kind === "comment" || kind === "reply" || kind === "mention"))
@@ -64,7 +64,8 @@ function useSentence(notification: Notification): string {
  */
 function Sentence({ notification }: NotificationLineProps) {
   const { post_id: post, kind, cultivar, is_of_post } = notification;
-  const sentence = <bdi>{useSentence(notification)}</bdi>;
+  // Its direction is that of the language: a name at its beginning must not turn the sentence.
+  const sentence = <bdi dir="ltr">{useSentence(notification)}</bdi>;
   if (cultivar)
     return (
       <PageLink to="cultivar" params={{ id: cultivar }}>

@@ -54,6 +54,18 @@ test("each line says what happened and links to it", () => {
   ]);
 });
 
+test("names and titles that run to the left leave the sentence in its order", () => {
+  const written = { ...comment, name: "مرحبا 123", text: "كتاب [1]" };
+
+  expect(show([written], "ja")).toEqual([
+    [
+      "\u2068مرحبا 123\u2069さんが「\u2068كتاب [1]\u2069」にコメントしました",
+      "/ja/post/12#comments",
+    ],
+  ]);
+  expect(document.querySelector("li bdi")?.getAttribute("dir")).toBe("ltr");
+});
+
 test("Japanese names have an honorific, members who have left and cultivars have none", () => {
   const correction: Notification = {
     ...comment,
