@@ -1,4 +1,7 @@
-"""Test that the longest allowed words of members do not overflow on search and account page."""
+"""Tests that the longest words of members and of rules do not overflow on phones."""
+
+import sqlite3
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
@@ -6,9 +9,10 @@ from playwright.sync_api import expect
 from server.contracts.limits import LIMITS
 from tests.browser.conftest import NewReader
 from tests.browser.layout_checks import overflowing
-from tests.browser.members import HANA, open_session
+from tests.browser.members import HANA, open_session, session_of
 from tests.browser.reader import NARROW, NARROWEST, BrowserSettings, Reader
 from tests.browser.sample_members import request_api
+from tests.running_site import RunningSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -38,6 +42,29 @@ def test_long_words_of_members_wrap(new_reader: NewReader) -> None:
         f"/ja/search?q=x{NAME[1:]}": ".search-nothing",
         "/ja/account": "input[name=collections]",
     }.items():
+        reader.open(path)
+        expect(reader.page.locator(css).first).to_be_visible()
+        assert overflow_at_all_sizes(reader) == [], path
+
+
+def test_name_of_a_moderator_and_words_of_rules_wrap(
+    site: RunningSite, new_reader: NewReader
+) -> None:
+    reader = new_reader(BrowserSettings("en"))
+    open_session(reader, HANA)
+    request_api(reader, "PUT", "/api/profiles/me", {"display_name": NAME, "language": "en"})
+    member = session_of(reader)["member"]["id"]
+    with closing(sqlite3.connect(site.log.parent / "chanoki.sqlite3")) as connection, connection:
+        update = "UPDATE accounts SET role = 'administrator' WHERE id = ?"
+        connection.execute(update, (member,))
+        connection.execute(
+            "INSERT INTO moderation_log (created_at, made_by, action, subject_kind, subject_id,"
+            " member_id, reason, details) VALUES ('2026-11-29 00:00:00.000000', 'a',"
+            " 'restore-profile', 'member', ?, ?, 'a', ?)",
+            (member, member, '{"rule": "rude"}'),
+        )
+
+    for path, css in {"/moderation/roles": ".case", "/moderation/log": ".moderation-log"}.items():
         reader.open(path)
         expect(reader.page.locator(css).first).to_be_visible()
         assert overflow_at_all_sizes(reader) == [], path
