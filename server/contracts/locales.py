@@ -61,6 +61,14 @@ def separator_of(language: Language) -> str:
     return "、" if language == "ja" else ", "
 
 
+def listed(items: list[str], language: Language) -> str:
+    """Returns the items as a sentence lists them: `a, b and c` in English."""
+    separator = separator_of(language)
+    if language == "ja" or len(items) < 2:
+        return separator.join(items)
+    return f"{separator.join(items[:-1])} and {items[-1]}"
+
+
 def _plural(language: Language, count: str | int | None) -> str:
     """Returns the plural category of a count."""
     return "one" if language == "en" and count == 1 else "other"

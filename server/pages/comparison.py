@@ -8,7 +8,7 @@ import msgspec
 
 from server.contracts.catalogue import CULTIVARS, cultivar_called
 from server.contracts.limits import LIMITS
-from server.contracts.locales import separator_of
+from server.contracts.locales import listed
 from server.contracts.routes import Language
 from server.contracts.views import CatalogueViews
 
@@ -35,7 +35,7 @@ def name_of(id: str, language: Language) -> str:
 
 def names_of(ids: tuple[str, ...], language: Language) -> str:
     """Returns the names of cultivars as the title of their comparison lists them."""
-    return separator_of(language).join(name_of(id, language) for id in ids)
+    return listed([name_of(id, language) for id in ids], language)
 
 
 def compared_records(query: Mapping[str, str], views: CatalogueViews) -> msgspec.Raw:

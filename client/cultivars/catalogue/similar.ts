@@ -23,6 +23,7 @@ import {
 import { neighboursLeast, type TermName, termsLeast } from "../similarity/rules.ts";
 import { facetsOf } from "./facets/values.ts";
 import { cultivarNamed, cultivars, originNamed, recordOf, useNamed } from "./records.ts";
+import { listFormat } from "../../language/lists.ts";
 import type { SimilarView, SimilarViews } from "../../contracts/cultivar.ts";
 import type { ViewMessages } from "./viewMessages.ts";
 
@@ -47,7 +48,7 @@ class Reasons {
     this.#subject = subject;
     this.#other = other;
     this.#messages = messages;
-    this.#list = new Intl.ListFormat(messages.language, { type: "conjunction" });
+    this.#list = listFormat(messages.language);
   }
 
   /** Says that the two agree in the compared property, such as "both for sencha". */
@@ -214,7 +215,7 @@ function shortageOf(subject: Profile, found: number, messages: ViewMessages): st
   const known = knownOf(subject, messages);
   if (known.length >= termsLeast) return t("similar.none.far");
   if (known.length === 0) return t("similar.none.unknown");
-  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const list = listFormat(language);
   return t("similar.none.little", { known: list.format(known) });
 }
 

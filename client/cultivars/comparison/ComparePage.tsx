@@ -1,5 +1,6 @@
 /** Two to four records side by side; with fewer the page is a form that chooses them. */
 import { useEffect } from "react";
+import { listFormat } from "../../language/lists.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { type Page, usePage, usePageData } from "../../page/PageContext.ts";
 import { ServerPart } from "../../page/ServerPart.tsx";
@@ -14,7 +15,7 @@ import "./Comparison.css";
  */
 function headOf({ language, t }: Page, names: readonly string[]) {
   const part = names.length > 1 ? "meta" : "choose";
-  const joined = { names: names.join(language === "ja" ? "、" : ", ") };
+  const joined = { names: listFormat(language).format(names) };
   return {
     title: t(`comparison.${part}.title`, joined),
     description: t(`comparison.${part}.description`, joined),

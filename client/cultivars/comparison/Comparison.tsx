@@ -1,4 +1,5 @@
 /** The content of a comparison: table, ruler, kinship, sources, and the form. The worker renders it. */
+import { listFormat } from "../../language/lists.ts";
 import { dayInJapan } from "../../language/partialDates.ts";
 import { writtenIn } from "../../contracts/language.ts";
 import type { ComparedRecord, SourceLink } from "../../contracts/cultivar.ts";
@@ -40,7 +41,7 @@ function Notices() {
   const { language, search, t } = usePage();
   const records = usePageData("cultivarNames");
   const { unknown, left } = choiceOf(search, records);
-  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const list = listFormat(language);
   const quoted = unknown.map((name) => t("comparison.quoted", { name }));
   return (
     <>

@@ -1,4 +1,5 @@
 /** How the records of a comparison are related, pair by pair, and their common ancestors. */
+import { listFormat } from "../../language/lists.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import type { CountedEdges } from "../../contracts/genealogy.ts";
@@ -46,7 +47,7 @@ interface KinshipProps {
 function useCommonAncestors({ ids }: KinshipProps) {
   const { language, t } = usePage();
   const genealogy = usePageData("genealogy");
-  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const list = listFormat(language);
   const named = (found: readonly string[]) =>
     list.format(found.map((id) => entryOf(genealogy, id).name));
   return (counted: CountedEdges): readonly string[] => {

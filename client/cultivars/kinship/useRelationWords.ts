@@ -1,4 +1,5 @@
 /** A relation in words, in the language of the page. */
+import { listFormat } from "../../language/lists.ts";
 import type { Genealogy } from "../../contracts/genealogy.ts";
 import { entryOf } from "./ancestors.ts";
 import { genotypeOf } from "./kinship.ts";
@@ -17,7 +18,7 @@ interface PairProps {
 export function useRelationWords({ genealogy, pair: [a, b] }: PairProps) {
   const { language, t } = usePage();
   const nameOf = (id: string) => entryOf(genealogy, id).name;
-  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const list = listFormat(language);
   /** Returns the names of records as one text. */
   const named = (ids: readonly string[]) => list.format(ids.map(nameOf));
   /** Joins sentences; Japanese has no space between them. */

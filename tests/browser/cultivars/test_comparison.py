@@ -127,7 +127,7 @@ def test_removing_a_column_updates_address_table_and_title(reader: Reader) -> No
     expect(page.locator(COLUMNS)).to_have_count(2)
     assert ids_of(page) == ["saemidori", "seimei"]
     assert page.locator(COLUMNS).all_inner_texts()[1].startswith("Seimei")
-    expect(page).to_have_title("Saemidori, Seimei compared | Chanoki")
+    expect(page).to_have_title("Saemidori and Seimei compared | Chanoki")
     page.go_back()
     expect(page.locator(COLUMNS)).to_have_count(3)
     expect(page.locator(COLUMNS).nth(1)).to_contain_text("Okumidori")

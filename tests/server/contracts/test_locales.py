@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.contracts.locales import has_message, text
+from server.contracts.locales import has_message, listed, text
 
 
 def test_placeholders_are_filled_and_unknown_ones_are_kept() -> None:
@@ -27,3 +27,15 @@ def test_missing_message_raises_key_error() -> None:
     assert not has_message("en", "home.nothing")
     with pytest.raises(KeyError):
         text("ja", "home.nothing")
+
+
+def test_last_item_of_an_english_list_follows_and() -> None:
+    items = ["Goko", "Asahi", "Samidori"]
+
+    assert [listed(items[:count], "en") for count in range(4)] == [
+        "",
+        "Goko",
+        "Goko and Asahi",
+        "Goko, Asahi and Samidori",
+    ]
+    assert listed(["ごこう", "あさひ", "さみどり"], "ja") == "ごこう、あさひ、さみどり"

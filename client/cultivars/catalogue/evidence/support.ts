@@ -1,6 +1,7 @@
 /** What a record rests on: its sources, its claims, and the reason of its confidence. */
 import type { CultivarView, SourceView } from "../../../contracts/cultivar.ts";
 import type { Language } from "../../../contracts/language.ts";
+import { listFormat } from "../../../language/lists.ts";
 import { partialDateText } from "../../../language/partialDates.ts";
 import type { Translate } from "../../../language/translator.ts";
 import { claimsOf, sourceKeysOf } from "./claims.ts";
@@ -75,6 +76,6 @@ function confidenceReasonOf(
 ): string {
   const { because, fields } = confidenceReason;
   const names = fields.map((field) => t(`cultivar.confidence.fields.${field}`));
-  const joined = new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+  const joined = listFormat(language).format(names);
   return t(`cultivar.confidence.because.${because}`, { fields: joined });
 }
