@@ -34,9 +34,10 @@ export function useNotify(): Notify {
  */
 export function refusalText(t: Translate, error: unknown): string {
   if (!(error instanceof Refusal)) return t("app.error");
-  const minutes = Math.ceil(Number(error.params.seconds) / 60);
+  const count = Number(error.params.seconds);
+  const minutes = Math.ceil(count / 60);
   if (error.code === "app.tooManyRequests" && minutes > 1)
     return t("app.tooManyRequestsLong", { minutes });
-  const text = t(error.key, error.params);
+  const text = t(error.key, count > 0 ? { ...error.params, count } : error.params);
   return text === error.code ? t("app.error") : text;
 }

@@ -7,6 +7,7 @@ import { translate } from "../messages.ts";
 const rateLimited = (seconds: number) => new Refusal("app.tooManyRequests", 429, { seconds });
 
 test.each([
+  ["en", 1, "Too many requests. Please wait 1 second."],
   ["en", 20, "Too many requests. Please wait 20 seconds."],
   ["en", 3000, "Too many requests. Please wait 50 minutes."],
   ["ja", 20, "操作の回数が上限に達しました。20秒ほど待ってからお試しください。"],

@@ -112,7 +112,7 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
 
   test.each(forms.slice(1))("%s says how long to wait", (name, section) => {
     expect(open(section, `${name}=tooManyRequests&wait=31`)).toBe(
-      t("app.tooManyRequests", { seconds: 31 }),
+      t("app.tooManyRequests", { count: 31 }),
     );
     cleanup();
     expect(open(section, `${name}=tooManyRequests&wait=541`)).toBe(
@@ -120,7 +120,7 @@ describe.each(eachLanguage)("refusals of forms in %s", (language) => {
     );
     cleanup();
     expect(open(section, `${name}=tooManyRequests&wait=x`)).toBe(
-      t("app.tooManyRequests", { seconds: 60 }),
+      t("app.tooManyRequests", { count: 60 }),
     );
   });
 

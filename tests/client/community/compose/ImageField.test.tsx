@@ -162,7 +162,7 @@ describe("picture upload", () => {
     choosePictures(aPicture("a.png"));
     const problem = { code: "app.unavailable", params: { seconds: 5 } };
     await whenSent(1, (upload) => upload.respond(503, problem));
-    const reason = t("app.unavailable", { seconds: 5 });
+    const reason = t("app.unavailable", { count: 5 });
     expect(screen.getByText(t("createPost.errors.imageFailed", { reason }))).toBeTruthy();
     await user.click(submit());
     expect(shownMessages()).toEqual([t("createPost.errors.imageUploadFailed")]);

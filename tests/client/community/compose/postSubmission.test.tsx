@@ -47,7 +47,7 @@ describe("post submission", () => {
     type("新茶");
     await user.click(submit());
 
-    const reason = t("app.tooManyRequests", { seconds: 9 });
+    const reason = t("app.tooManyRequests", { count: 9 });
     await waitFor(() =>
       expect(shownMessages()).toEqual([t("createPost.errors.postFailed", { reason })]),
     );

@@ -18,7 +18,7 @@ test.each([
 
   await visit(path);
 
-  expect(await screen.findByText(t("app.tooManyRequests", { seconds: 9 }))).toBeDefined();
+  expect(await screen.findByText(t("app.tooManyRequests", { count: 9 }))).toBeDefined();
   expect(screen.queryByText(t("community.failed.body"))).toBeNull();
 });
 
