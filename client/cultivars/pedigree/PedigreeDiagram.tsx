@@ -177,13 +177,14 @@ function EvidenceList({
   const { nodes, edges } = diagram;
   /** Returns the name of a node in the diagram's language. */
   const named = (index: number) => nodes[index]?.[language === "ja" ? "nameJa" : "nameEn"];
+  const colon = language === "ja" ? "：" : ": ";
   const signed = edges.filter(({ evidence }) => evidence && words[evidence]);
   if (signed.length === 0) return null;
   return (
     <ul className="visually-hidden">
       {signed.map(({ from, to, evidence }) => (
         <li key={`${from} ${to}`}>
-          {`${named(from)} → ${named(to)}: ${evidence && words[evidence]}`}
+          {`${named(from)} → ${named(to)}${colon}${evidence && words[evidence]}`}
         </li>
       ))}
     </ul>

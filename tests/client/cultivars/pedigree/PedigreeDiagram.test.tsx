@@ -121,6 +121,14 @@ describe("pedigree text", () => {
     expect(listed.join()).not.toContain("DNA");
   });
 
+  test("evidence in Japanese words follows a full-width colon", () => {
+    const words = { seed: "種子親", disputed: "異説あり" };
+    const { container } = renderDiagram({ diagram: ancestorsOf("meiryoku"), words });
+    const listed = [...container.querySelectorAll("li")].map((item) => item.textContent);
+
+    expect(listed).toContain("やまとみどり → めいりょく：異説あり");
+  });
+
   test("a parent that only a list states has its own sign and words", () => {
     const words = { seed: "Seed", list: "Stated in a list only" };
     const { container } = renderDiagram({ diagram: ancestorsOf("nanmei"), language: "en", words });
