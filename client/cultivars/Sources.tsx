@@ -1,5 +1,6 @@
 /** The sources of a record with title and publisher, and its confidence. */
 import { writtenIn } from "../contracts/language.ts";
+import { spaceAfterSign } from "../language/facts.ts";
 import { useFragment } from "../page/fragments.ts";
 import { usePage } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
@@ -10,13 +11,13 @@ type SourcesProps = Pick<CultivarView, "id" | "confidence" | "confidenceReason" 
 
 /** Renders the confidence of a record, its reason, and the list of sources. */
 function SourcesContent({ id, confidence, confidenceReason, sources }: SourcesProps) {
-  const { t } = usePage();
+  const { language, t } = usePage();
   return (
     <>
       <h2>{t("cultivar.sources")}</h2>
       <p className="sources-confidence" data-confidence={confidence}>
-        <b>{t("cultivar.confidence.label")}</b> {t(`cultivar.confidence.${confidence}`)}{" "}
-        {confidenceReason}
+        <b>{t("cultivar.confidence.label")}</b> {t(`cultivar.confidence.${confidence}`)}
+        {spaceAfterSign(language) + confidenceReason}
       </p>
       <ol className="sources-list">
         {sources.map(({ title, publisher, url, type, note }) => (

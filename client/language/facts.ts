@@ -8,3 +8,8 @@ export function factsText(
 ): string {
   return facts.filter(Boolean).join(language === "ja" ? "・" : " · ");
 }
+
+/** Returns the space after a full stop or colon; Japanese signs bring their own. */
+export function spaceAfterSign(language: Language): string {
+  return language === "ja" ? "" : " ";
+}

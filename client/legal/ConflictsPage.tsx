@@ -2,6 +2,7 @@
 import { Fragment } from "react";
 import type { ConflictsView, ConflictView } from "../contracts/conflicts.ts";
 import { writtenIn } from "../contracts/language.ts";
+import { spaceAfterSign } from "../language/facts.ts";
 import { MixedText } from "../page/text/MixedText.tsx";
 import { usePage, usePageData } from "../page/PageContext.ts";
 import { PageLink } from "../page/PageLink.tsx";
@@ -51,7 +52,7 @@ interface ConflictProps {
 
 /** Renders one disagreement: the values, the one that the record follows, and why. */
 function Conflict({ conflict, sources }: ConflictProps) {
-  const { t } = usePage();
+  const { language, t } = usePage();
   const { subject, values, follows, reason } = conflict;
   return (
     <div className="conflict">
@@ -73,7 +74,8 @@ function Conflict({ conflict, sources }: ConflictProps) {
         ))}
       </dl>
       <p>
-        <b>{t("conflicts.follows", { value: follows })}</b> <MixedText text={reason} />
+        <b>{t("conflicts.follows", { value: follows })}</b>
+        <MixedText text={spaceAfterSign(language) + reason} />
       </p>
     </div>
   );

@@ -184,7 +184,8 @@ export default function LoginPage() {
         <Notice />
         {viewer ? <SignedInNotice back={back} /> : <SignInOptions back={back} />}
         <p className="login-legal">
-          <span>{t("login.before")}</span> <PageLink to="terms">{t("login.terms")}</PageLink>{" "}
+          <span>{t("login.before")}</span>
+          <PageLink to="terms">{t("login.terms")}</PageLink>{" "}
           <PageLink to="privacy">{t("login.privacy")}</PageLink>
         </p>
         <p className="login-home">

@@ -1,6 +1,7 @@
 /** Choice of the records of a comparison: a form, and records that suit those chosen. */
 import type { ComparedRecord } from "../../contracts/cultivar.ts";
 import { comparedRecords } from "../../contracts/limits.generated.ts";
+import { spaceAfterSign } from "../../language/facts.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -95,7 +96,7 @@ function ChoiceLinks({ label, choices, areAdditions = false }: LinksProps) {
   if (choices.length === 0) return null;
   return (
     <p className="comparison-links">
-      {label}{" "}
+      {label + spaceAfterSign(language)}
       {choices.map((ids) => (
         <a key={ids.join()} href={comparePath(language, ids)} rel="nofollow">
           {areAdditions

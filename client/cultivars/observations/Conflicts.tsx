@@ -1,5 +1,6 @@
 /** Disagreements of the sources: each value with its source, what the record follows, and why. */
 import type { ConflictView, ObservationsView } from "../../contracts/observations.ts";
+import { spaceAfterSign } from "../../language/facts.ts";
 import { MixedText } from "../../page/text/MixedText.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -12,7 +13,7 @@ interface ConflictProps {
 
 /** Renders one disagreement: the values, the one that the record follows, and why. */
 function Conflict({ conflict, used }: ConflictProps) {
-  const { t } = usePage();
+  const { language, t } = usePage();
   const { subject, status, values, follows, reason } = conflict;
   return (
     <li data-status={status}>
@@ -31,8 +32,8 @@ function Conflict({ conflict, used }: ConflictProps) {
       <p>
         <b>
           <MixedText text={t("observations.conflicts.follows", { value: follows })} />
-        </b>{" "}
-        <MixedText text={reason} />
+        </b>
+        <MixedText text={spaceAfterSign(language) + reason} />
       </p>
     </li>
   );

@@ -1,6 +1,7 @@
 /** The map of prefectures: cultivars, tea area or posts as the address says, with its table. */
 import type { MapPageData } from "../../contracts/overview/map.ts";
 import { numberText } from "../../language/dates.ts";
+import { spaceAfterSign } from "../../language/facts.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
@@ -135,7 +136,8 @@ export default function MapPart() {
             <Rows data={data} />
           </ScrollBox>
           <p className="map-source">
-            {t("map.source")} <SourceLinks of={{ sources: data.view.areaSources, quoted: null }} />
+            {t("map.source") + spaceAfterSign(language)}
+            <SourceLinks of={{ sources: data.view.areaSources, quoted: null }} />
           </p>
         </section>
       </div>

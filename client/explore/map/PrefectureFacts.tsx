@@ -2,6 +2,7 @@
 import type { AreaOfYear, GrownThere, Sourced } from "../../contracts/overview/map.ts";
 import { MixedText } from "../../page/text/MixedText.tsx";
 import { numberText } from "../../language/dates.ts";
+import { spaceAfterSign } from "../../language/facts.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import { Line } from "../../ui/charts/Line.tsx";
@@ -19,7 +20,7 @@ interface NoteProps {
 
 /** Renders the note on a value, and its sources. */
 function Note({ of }: NoteProps) {
-  const { t } = usePage();
+  const { language, t } = usePage();
   return (
     <>
       {of.note && (
@@ -28,7 +29,8 @@ function Note({ of }: NoteProps) {
         </small>
       )}
       <small className="map-note">
-        {t("prefectures.sourceOf")} <SourceLinks of={of} />
+        {t("prefectures.sourceOf") + spaceAfterSign(language)}
+        <SourceLinks of={of} />
       </small>
     </>
   );
