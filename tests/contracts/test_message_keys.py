@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from tests.architecture.source_tree import SourceTree, expect_none, read_project
+from tests.contracts.messages.test_locales import base
 from tests.contracts.tables import LANGUAGES, messages, table
-from tests.contracts.test_locales import base
 
 # Composed keys with fewer literal characters are ignored, because they match nearly every key.
 LEAST_WRITTEN_OUT = 4

@@ -1,4 +1,4 @@
-"""Tests of the messages: equal keys and placeholders in both languages, plain and uniform words."""
+"""Tests of the messages: equal keys, placeholders and plural forms in both languages."""
 
 import re
 from calendar import month_name
@@ -12,27 +12,10 @@ from tests.contracts.tables import LANGUAGES, SHARED, messages, table
 
 PLURALS = {"en": {"one", "other"}, "ja": {"other"}}
 PLACEHOLDER = re.compile(r"{{(\w+)}}")
-# Members are メンバー on the site and 会員 in legal texts. A column of vertical text has 会員 too,
-# because the display face has no vertical form of ー.
-LEGAL_MEMBER = "会員"
-LEGAL_TEXTS = ("legal.", "privacy.", "terms.", "outside.card.memberUpright")
-# Other names of what is called photo (写真; 画像 in texts that the specification gives) and of the
-# reference (品種図鑑).
-OTHER_NAME = re.compile(r"\b(?:pictures?|atlas)\b|画像|地図帳", re.IGNORECASE)
-SPECIFIED = re.compile(r"投稿画像|アバター画像|対応している画像形式は")
-# Unclear words, and "at most 3 of 5" of different things, which is misread as a fraction.
-UNCLEAR = re.compile(
-    r"\b(?:somebod[y]|anybod[y]|whoeve[r]|whomeve[r])\b|at most {{\w+}} of {{", re.IGNORECASE
-)
-# Other words for what is called appeal (申し立て).
-OTHER_WORD_FOR_APPEAL = re.compile(r"\bobject(?:s|ions?)?\b", re.IGNORECASE)
 # English texts have curly apostrophes, no space before %, and the month before the day.
 STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?= )")
 OTHER_FORM = re.compile(rf"[\d}}] %|\b\d{{1,2}} (?:{'|'.join(month_name[1:])})\b")
 CATALOGUE = ("cultivars", "conflicts", "timing", "prefectures", "acreage", "changelog", "rights")
-# Spellings that are not used: native populations are 在来種 except in names; ha follows no space;
-# わかる is in kana except in the privacy policy, whose text changes only with its meaning.
-OTHER_SPELLING = re.compile(r"(?<!宇治)在来(?!種)|[\d}] ha(?![a-z])|(?<!担当者に)分か[らりるっ]")
 
 
 @pytest.fixture(scope="module")
@@ -86,24 +69,6 @@ def test_every_message_is_trimmed_text_without_markup(language: str) -> None:
     expect_none(faulty_texts(messages(language)))
 
 
-def test_members_have_one_japanese_name(japanese: dict[str, str]) -> None:
-    expect_none(members_by_the_legal_name(japanese))
-
-
-def test_english_messages_name_people_plainly(english: dict[str, str]) -> None:
-    expect_none(unclear_texts(english))
-
-
-def test_appeals_have_one_english_name(english: dict[str, str]) -> None:
-    expect_none(texts_with_other_word_for_appeals(english))
-
-
-def test_second_name_of_appeals_is_detected() -> None:
-    found = {"a.a": "You may object.", "a.b": "Objections", "a.c": "You may appeal."}
-
-    assert texts_with_other_word_for_appeals(found) == ["a.a", "a.b"]
-
-
 @pytest.mark.parametrize(("language", "word"), [("en", "record"), ("ja", "記録")])
 def test_description_of_the_report_page_names_errors_in_records(language: str, word: str) -> None:
     assert word in messages(language)["report.meta.description"]
@@ -147,51 +112,6 @@ def test_another_form_is_detected() -> None:
     assert found == ["a.text", "a.rows.0"]
     assert STRAIGHT.search("Japan's") and STRAIGHT.search("breeders' own")
     assert not STRAIGHT.search("“a” 'b'")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_photos_and_the_reference_have_one_name_in_each_language(language: str) -> None:
-    expect_none(texts_with_another_name(messages(language)))
-
-
-def test_second_name_of_photos_is_detected() -> None:
-    found = {"a.a": "Your pictures", "a.b": "画像を選ぶ", "a.c": "投稿画像は5MB以下にしてください"}
-
-    assert texts_with_another_name(found) == ["a.a", "a.b"]
-
-
-def test_second_name_of_members_is_detected() -> None:
-    found = {"terms.title": "会員登録", "app.title": "会員", "home.title": "メンバー"}
-
-    assert members_by_the_legal_name(found) == ["app.title"]
-
-
-def test_unclear_english_word_is_detected() -> None:
-    found = {
-        "a.a": "Anybody reads it.",
-        "a.b": "For whomever",
-        "a.c": "Another member’s post",
-        "a.d": "at most {{most}} of {{characters}} characters",
-    }
-
-    assert unclear_texts(found) == ["a.a", "a.b", "a.d"]
-
-
-def test_words_are_spelt_one_way(japanese: dict[str, str]) -> None:
-    expect_none(texts_spelt_otherwise(japanese))
-
-
-def test_other_spelling_is_detected() -> None:
-    found = {
-        "a.a": "系統や在来",
-        "a.b": "{{area}} ha",
-        "a.c": "宇治在来は在来種",
-        "a.d": "{{area}}ha",
-        "a.e": "年の分かる記録",
-        "a.f": "記述が分かれています",
-    }
-
-    assert texts_spelt_otherwise(found) == ["a.a", "a.b", "a.e"]
 
 
 def test_placeholder_in_only_one_language_is_detected() -> None:
@@ -251,26 +171,6 @@ def faulty_texts(found: Mapping[str, object]) -> list[str]:
     return [key for key, text in found.items() if not isinstance(text, str) or not is_plain(text)]
 
 
-def members_by_the_legal_name(japanese: dict[str, str]) -> list[str]:
-    return [
-        key
-        for key, text in japanese.items()
-        if LEGAL_MEMBER in text and not key.startswith(LEGAL_TEXTS)
-    ]
-
-
-def unclear_texts(english: dict[str, str]) -> list[str]:
-    return [key for key, text in english.items() if UNCLEAR.search(text)]
-
-
-def texts_spelt_otherwise(japanese: dict[str, str]) -> list[str]:
-    return [key for key, text in japanese.items() if OTHER_SPELLING.search(text)]
-
-
-def texts_with_another_name(found: dict[str, str]) -> list[str]:
-    return [key for key, text in found.items() if OTHER_NAME.search(SPECIFIED.sub("", text))]
-
-
 def texts_in_another_form(english: dict[str, str]) -> list[str]:
     return [key for key, text in english.items() if OTHER_FORM.search(text)]
 
@@ -283,10 +183,6 @@ def texts_of(value: object, key: str) -> Iterator[tuple[str, str]]:
         inner = value.items() if isinstance(value, dict) else enumerate(value)
         for name, one in inner:
             yield from texts_of(one, f"{key}.{name}")
-
-
-def texts_with_other_word_for_appeals(english: dict[str, str]) -> list[str]:
-    return [key for key, text in english.items() if OTHER_WORD_FOR_APPEAL.search(text)]
 
 
 def is_plain(text: str) -> bool:
