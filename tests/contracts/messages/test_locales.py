@@ -15,6 +15,11 @@ PLACEHOLDER = re.compile(r"{{(\w+)}}")
 # English texts have curly apostrophes, no space before %, and the month before the day.
 STRAIGHT = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?= )")
 OTHER_FORM = re.compile(rf"[\d}}] %|\b\d{{1,2}} (?:{'|'.join(month_name[1:])})\b")
+# Texts of the catalogue have curly quotation marks, too, a dash between years, and around Japanese
+# words full-width brackets.
+TYPED = re.compile(
+    r"""(?<=\w)'(?=\w)|"|(?<![\d-])\d{4}-\d{4}(?![\d-])|～|[ぁ-ヶ一-鿿]\((?=[ぁ-ヶ一-鿿])"""
+)
 CATALOGUE = ("cultivars", "conflicts", "timing", "prefectures", "acreage", "changelog", "rights")
 
 
@@ -97,6 +102,21 @@ def test_english_messages_have_one_form_of_dates_and_percentages(english: dict[s
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_catalogue_has_one_form_of_dates_and_percentages(name: str) -> None:
     expect_none(texts_in_another_form(dict(texts_of(table(f"catalogue/{name}"), name))))
+
+
+@pytest.mark.parametrize("name", [*CATALOGUE, "composition", "unconfirmed", "untraced"])
+def test_catalogue_has_typographic_signs(name: str) -> None:
+    found = dict(texts_of(table(f"catalogue/{name}"), name))
+
+    expect_none(key for key, text in found.items() if TYPED.search(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["Japan's", 'so "far"', "1979-1989", "10～11%", "花香(ジャスミン)"]
+)
+def test_typed_sign_is_detected(text: str) -> None:
+    assert TYPED.search(text)
+    assert not TYPED.search("Japan’s “far” 1979–1989, 10〜11%, 花香（ジャスミン）")
 
 
 def test_days_of_disagreements_are_written_out() -> None:

@@ -36,7 +36,7 @@ describe("calendar", () => {
   });
 
   test("groups what was observed together, with Yabukita's dates of the same trial", () => {
-    const seasons = groupOf("Makurazaki, Kagoshima", "multi-year average (1979-1989)")?.seasons;
+    const seasons = groupOf("Makurazaki, Kagoshima", "multi-year average (1979–1989)")?.seasons;
 
     expect(
       seasons?.map(({ id, bud, pluck, budDays, pluckDays }) => [
