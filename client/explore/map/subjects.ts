@@ -96,5 +96,9 @@ export function useFinding(subject: Subject, { view: map, posts }: MapPageData):
   const subtitle = t("map.subtitle.posts", { count: filled.length });
   if (posts === null) return { title: t("map.title.failed"), subtitle };
   if (top === undefined) return { title: t("map.title.noPosts"), subtitle };
-  return { title: t("map.title.posts", { name, count: value }), subtitle };
+  const isTied = filled.filter((one) => one.value === value).length > 1;
+  const title = isTied
+    ? t("map.title.postsTied", { count: value })
+    : t("map.title.posts", { name, count: value });
+  return { title, subtitle };
 }

@@ -10,6 +10,7 @@ import type {
   Timeline,
 } from "../../../contracts/overview/overview.ts";
 import type { Language } from "../../../contracts/language.ts";
+import { listFormat } from "../../../language/lists.ts";
 import { cultivarNamed, ids, recordOf } from "../records.ts";
 import { undatedRegistration } from "../registrations.ts";
 import type { ViewMessages } from "../viewMessages.ts";
@@ -166,6 +167,18 @@ export function breedersOf(words: ViewMessages): Breeders {
   };
 }
 
+/** Returns the title of a chart, which names the rows with the largest value. */
+function titleOf(
+  chart: "decades" | "parents",
+  rows: readonly ChartRow[],
+  { language, t }: ViewMessages,
+): string {
+  const count = Math.max(...rows.map(({ value }) => value));
+  const top = rows.filter(({ value }) => value === count);
+  const label = listFormat(language).format(top.map((row) => row.label));
+  return t(`breeders.${chart}.${top.length > 1 ? "titleTied" : "title"}`, { label, count });
+}
+
 /** Returns the chart of an institute's records by decade; null if fewer than three are dated. */
 function decadesChart(
   institute: string,
@@ -175,11 +188,10 @@ function decadesChart(
   const { t } = words;
   const dated = some.filter(yearOf);
   const rows = decadeRows(dated, words);
-  const [top] = rows.toSorted((a, b) => b.value - a.value);
-  if (dated.length < datedLeast || top === undefined) return null;
+  if (dated.length < datedLeast) return null;
   return {
     id: `${institute}-decades`,
-    title: t("breeders.decades.title", { label: top.label, count: top.value }),
+    title: titleOf("decades", rows, words),
     subtitle: t("breeders.decades.subtitle", { count: dated.length, records: some.length }),
     heads: [t("statistics.decades.label"), t("statistics.decades.value")],
     rows,
@@ -192,8 +204,9 @@ function decadesChart(
 function parentsChart(
   institute: string,
   some: readonly string[],
-  { language, t }: ViewMessages,
+  words: ViewMessages,
 ): ChartView | null {
+  const { language, t } = words;
   const parents = some.map((id) => recordOf(id).parents.flatMap((one) => one.cultivarId ?? []));
   const rows = [...new Set(parents.flat())]
     .map((id) => ({
@@ -203,12 +216,11 @@ function parentsChart(
     }))
     .filter(({ value }) => value >= sharedLeast)
     .sort((a, b) => b.value - a.value);
-  const [top] = rows;
-  if (top === undefined) return null;
+  if (rows.length === 0) return null;
   const known = some.filter((id) => recordOf(id).parents.length > 0).length;
   return {
     id: `${institute}-parents`,
-    title: t("breeders.parents.title", { label: top.label, count: top.value }),
+    title: titleOf("parents", rows, words),
     subtitle: t("breeders.parents.subtitle", { count: known, records: some.length }),
     heads: [t("statistics.parents.label"), t("statistics.parents.value")],
     rows,

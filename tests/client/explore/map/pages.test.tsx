@@ -103,6 +103,12 @@ describe("map", () => {
     );
   });
 
+  test("names no prefecture where several have the most posts", () => {
+    renderMap({ tokyo: 1, kyoto: 1 }, "?show=posts");
+
+    expect(screen.getByRole("heading", { level: 2, name: /複数あり、それぞれ1件/ })).toBeDefined();
+  });
+
   test("says that posts could not be counted, and leaves out their column", () => {
     const data = { ...mapIn("ja", {}), posts: null };
     renderPart(<MapPart />, "map", { query: "map", params: {}, data }, "/ja/map?show=posts");

@@ -38,6 +38,16 @@ function renderPart(part: ReactNode, page: PageName, preloaded: Preloaded) {
 
 describe("institute of several names", () => {
   test.each([
+    ["en", "The 2000s and 2010s have the most of its registrations: 3 each"],
+    ["ja", "登録がもっとも多いのは2000年代、2010年代で、それぞれ3件です"],
+  ] as const)("title names each decade with the largest number in %s", (language, title) => {
+    const { decades, parents } = breederPagesOf(viewMessagesIn(language)).miyazaki ?? {};
+
+    expect(decades?.title).toBe(title);
+    expect(parents?.title).not.toContain("each");
+  });
+
+  test.each([
     ["en", "NARO Kanaya tea research station (earlier names included)"],
     ["ja", "農研機構 金谷茶業研究拠点（前身を含む）"],
   ] as const)("says in headings that earlier names are included, in %s", (language, name) => {
