@@ -27,6 +27,7 @@ POST = {
 }
 VIEWS = (
     "/cultivars?page=3",
+    "/cultivars?from=-5&to=3",
     "/cultivars?page=999",
     "/cultivars?search=sae&origin=shizuoka&page=2",
     "/cultivars/nothing",

@@ -17,8 +17,13 @@ interface ChosenValue {
   readonly without: Partial<CatalogueState>;
 }
 
+/** The sign before negative numbers in a text. */
+const minus = "\u2212";
+
 /** Writes the chosen range of days from Yabukita. */
-function rangeText({ t }: Page, { from, to }: CatalogueState): string {
+function rangeText({ t }: Page, state: CatalogueState): string {
+  const from = state.from.replace("-", minus);
+  const to = state.to.replace("-", minus);
   if (from && to) return t("cultivars.days.range", { from, to });
   return from ? t("cultivars.days.least", { from }) : t("cultivars.days.most", { to });
 }
@@ -37,10 +42,13 @@ export function chosenValues(page: Page, { state, index }: ListProps): readonly 
   ];
 }
 
-/** Returns a chosen value as a title has it: with its filter, if other filters have it too. */
+/**
+ * Returns a chosen value as a title has it: with its filter, if it is a number of days or other
+ * filters have it too.
+ */
 function titledValue({ t }: Page, { filters }: CatalogueIndex, { name, value }: ChosenValue) {
   const owners = filterNames.filter((one) => filters[one].some((option) => option.name === value));
-  return owners.length > 1
+  return owners.length > 1 || name === "days"
     ? t("cultivars.filters.chosen", { filter: t(`cultivars.filters.${name}`), value })
     : value;
 }

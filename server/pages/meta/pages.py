@@ -174,7 +174,11 @@ def _days_text(language: Language, query: Mapping[str, str]) -> str:
     days = {name: str(int(field)) for name, field in fields.items() if _DAYS.fullmatch(field)}
     keys = {("from", "to"): "range", ("from",): "least", ("to",): "most"}
     key = keys.get(tuple(days))
-    return "" if key is None else text(language, f"cultivars.days.{key}", **days)
+    if key is None:
+        return ""
+    value = text(language, f"cultivars.days.{key}", **days).replace("-", "\u2212")
+    label = text(language, "cultivars.filters.days")
+    return text(language, "cultivars.filters.chosen", filter=label, value=value)
 
 
 def _catalogue_meta(page: PageRequest) -> PageMeta:

@@ -78,7 +78,7 @@ def test_range_of_days_is_a_filter_of_the_form(visitor: httpx.Client) -> None:
     }
     fields = {name: main.the("form").the("input", name=name) for name in ("from", "to")}
     assert {name: field.get("value") for name, field in fields.items()} == {"from": "-5", "to": "0"}
-    main.the("a", **{"aria-label": "Remove Days from Yabukita: -5 to 0"})
+    main.the("a", **{"aria-label": "Remove Days from Yabukita: \u22125 to 0"})
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.audit)])

@@ -142,3 +142,18 @@ async def test_failed_render_answers_500_with_noindex_and_without_the_error_text
     assert "secret" not in answer.text
     assert nothing.status_code == 500
     assert "secret" not in nothing.text
+
+
+@pytest.mark.parametrize(
+    ("address", "title"),
+    [
+        ("/cultivars?from=-5&to=3", "Japanese tea cultivars: Days from Yabukita: \u22125 to 3 "),
+        ("/ja/cultivars?from=1", "日本茶の品種：やぶきたとの差：1日から "),
+    ],
+)
+async def test_title_of_a_list_by_days_says_what_the_days_are(
+    client: httpx.AsyncClient, address: str, title: str
+) -> None:
+    answer = await client.get(address)
+
+    assert f"<title>{title}" in answer.text
