@@ -9,7 +9,9 @@ export function factsText(
   return facts.filter(Boolean).join(language === "ja" ? "・" : " · ");
 }
 
-/** Returns the space after a full stop or colon; Japanese signs bring their own. */
+/**
+ * Returns the space after a full stop or colon, or before a bracket; Japanese signs bring their own.
+ */
 export function spaceAfterSign(language: Language): string {
   return language === "ja" ? "" : " ";
 }

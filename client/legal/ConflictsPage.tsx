@@ -19,7 +19,7 @@ interface SourceLinksProps {
 
 /** Renders links to the sources of one value, and how it was found there. */
 function SourceLinks({ value, sources }: SourceLinksProps) {
-  const { t } = usePage();
+  const { language, t } = usePage();
   const basis = t(`conflicts.basis.${value.basis}`, { document: value.quoted ?? "" });
   return (
     <ul>
@@ -32,10 +32,7 @@ function SourceLinks({ value, sources }: SourceLinksProps) {
                 {source.title}
               </a>
               {place === value.sources.at(-1) && (
-                <>
-                  {" "}
-                  <MixedText text={basis} />
-                </>
+                <MixedText text={spaceAfterSign(language) + basis} />
               )}
             </li>
           )

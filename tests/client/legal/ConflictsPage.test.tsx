@@ -59,6 +59,10 @@ describe.each(languages)("page of disagreements in %s", (language) => {
   });
   afterAll(cleanup);
 
+  test("says once of a value from the notes that it is second-hand", () => {
+    expect(container.textContent).not.toMatch(/（孫引き）（|（孫引き） （|\(second-hand\) \(/);
+  });
+
   test("has each with its field, its values, what the record follows, and why", () => {
     const missing = missingIn(container, (conflict) => [
       translate[language](`conflicts.field.${subjectOf(conflict)}`),

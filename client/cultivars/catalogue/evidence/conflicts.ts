@@ -50,7 +50,7 @@ export function conflictsOf({ language, t }: ViewMessages): ConflictsView {
     const found = sourceViewsOf(key, id)[0];
     if (found === undefined) throw new Error(`no source named ${key}`);
     const { type, url } = found;
-    const title = type === "notes" ? t("cultivar.sourceType.notes") : found.title;
+    const title = type === "notes" ? t("evidence.notes") : found.title;
     if (!sources.has(url)) sources.set(url, { title, url });
     return [...sources.keys()].indexOf(url);
   };
