@@ -1,4 +1,4 @@
-"""Tests that a single photo of any ratio stays inside its card, and a card inside the page."""
+"""Tests that a single photo of any ratio fits its card, and stands in the middle of the viewer."""
 
 import uuid
 
@@ -15,6 +15,13 @@ from tests.server.media.imaging.pictures import encoded, quarters
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
 NARROWEST_PHOTO_PX = 120
+# Distance between the middle of the photo in the viewer and the middle of the place for it.
+OFF_CENTRE = """() => {
+  const middle = ({top, bottom}) => (top + bottom) / 2;
+  const photo = document.querySelector(".image-viewer img");
+  return middle(photo.getBoundingClientRect())
+    - middle(photo.parentElement.getBoundingClientRect());
+}"""
 # The shorter side of each photo, and the space between it and the right side of its card.
 SPACE = """() => [...document.querySelectorAll(".card-images a")].map(photo => {
   const {width, height, right} = photo.getBoundingClientRect();
@@ -57,3 +64,16 @@ def test_single_photo_fits_its_card_at_any_ratio(new_reader: NewReader) -> None:
             for narrowest, space in reader.evaluate(SPACE):
                 assert narrowest >= NARROWEST_PHOTO_PX
                 assert space >= 0, (path, size)
+
+
+def test_viewer_shows_a_photo_in_the_middle(new_reader: NewReader) -> None:
+    reader = new_reader(BrowserSettings("ja", size=NARROW))
+    open_session(reader, HANA)
+    post_photo(reader, (1200, 900))
+    reader.open("/ja/community")
+
+    reader.page.locator(".card-images a").first.click()
+
+    expect(reader.page.locator(".image-viewer img")).to_be_visible()
+    reader.wait_until("() => document.querySelector('.image-viewer img').complete")
+    assert abs(reader.evaluate(OFF_CENTRE)) <= 1
