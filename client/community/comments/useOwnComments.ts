@@ -130,7 +130,8 @@ function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] 
       };
       const onFailure = (error: unknown) => reportFailure(t("postDetail.undo.failed"), error);
       const text = t("postDetail.comments.deleted");
-      offerUndo({ t, text, done: t("postDetail.undo.comment"), run, onFailure });
+      const done = t("postDetail.undo.comment");
+      offerUndo({ t, text, done, restored: `comment-${comment.id}`, run, onFailure });
     } catch (error) {
       threads.change(id, (thread) => withRestored(thread, comment.id));
       reportFailure(t("postDetail.comments.deleteFailed"), error);

@@ -41,7 +41,8 @@ function useRemoval({ post, onDeleted }: PostMenuProps): () => Promise<void> {
       };
       const text = t("postDetail.deleted");
       const done = t("postDetail.undo.post");
-      offerUndo({ t, text, done, run, onFailure: report("undo.failed") });
+      const onFailure = report("undo.failed");
+      offerUndo({ t, text, done, restored: `post-${post.id}`, run, onFailure });
     } catch (error) {
       report("deleteFailed")(error);
     }

@@ -16,7 +16,7 @@ beforeEach(() => {
 function offer(run: () => Promise<void>) {
   const removeReport = vi.fn();
   const onFailure = vi.fn(() => removeReport);
-  offerUndo({ t: String, text: "Deleted", done: "Back", run, onFailure });
+  offerUndo({ t: String, text: "Deleted", done: "Back", restored: "post-12", run, onFailure });
   return Object.assign(onFailure, { removeReport });
 }
 
@@ -32,6 +32,36 @@ test("undo button has the focus, and returns it after a press", async () => {
   expect(document.activeElement).toBe(list());
   expect(run).toHaveBeenCalledOnce();
   expect(onFailure).not.toHaveBeenCalled();
+});
+
+/** Shows the restored post above the list; returns its link. */
+function showPost(): HTMLElement {
+  list()?.insertAdjacentHTML("beforebegin", '<article id="post-12"><a href="/">Hana</a></article>');
+  const link = document.querySelector<HTMLElement>("#post-12 a");
+  if (link === null) throw new Error("no link");
+  return link;
+}
+
+test("restored element receives the focus once it is shown", async () => {
+  offer(async () => {});
+
+  document.querySelector<HTMLElement>(".message-action")?.click();
+  await vi.waitFor(() => expect(texts()).toEqual(["Back"]));
+  const link = showPost();
+
+  await vi.waitFor(() => expect(document.activeElement).toBe(link));
+});
+
+test("focus stays where it is if the reader pressed a key before the element is shown", async () => {
+  offer(async () => {});
+
+  document.querySelector<HTMLElement>(".message-action")?.click();
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+  await vi.waitFor(() => expect(texts()).toEqual(["Back"]));
+  showPost();
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(document.activeElement).toBe(list());
 });
 
 test("undo that fails is reported", async () => {
