@@ -56,7 +56,10 @@ class ChoiceBar extends HTMLElement {
   #unstored: readonly string[] | null = null;
   #shown = "";
 
-  /** Builds the bar, and shows the choice again whenever the page's title or address changes. */
+  /**
+   * Builds the bar, passes its height on to the styles, and shows the choice again whenever the
+   * page's title or address changes.
+   */
   connectedCallback(): void {
     this.#status.setAttribute("role", "status");
     this.#compare.rel = "nofollow";
@@ -65,6 +68,9 @@ class ChoiceBar extends HTMLElement {
     this.#bar.append(this.#names, this.#compare, this.#clear);
     this.append(this.#status);
     document.adoptedStyleSheets.push(this.#styles);
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty("--choice-bar", `${this.offsetHeight}px`);
+    new ResizeObserver(measure).observe(this);
     // Pages change their title and their language without a load.
     const observer = new MutationObserver(() => void this.show());
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
