@@ -6,6 +6,7 @@ import { momentText } from "../../language/dates.ts";
 import { textLanguage } from "../../language/textLanguage.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { RequiredRadio } from "../../page/RequiredRadio.tsx";
 import type { AppealList, AppealView } from "../../wire/types.generated.ts";
 import { EditedInput, EditedNote, ThingQuote } from "./ThingQuote.tsx";
 import { actionName, reasonName } from "./names.ts";
@@ -33,10 +34,9 @@ function OutcomeForm({ appeal: { entry_id, action, thing } }: { readonly appeal:
       <fieldset>
         <legend>{t("moderation.decide")}</legend>
         {outcomes.map((outcome) => (
-          <label key={outcome}>
-            <input type="radio" name="outcome" value={outcome} required />
+          <RequiredRadio key={outcome} name="outcome" value={outcome}>
             {t(`moderation.appeals.${outcome}`)}
-          </label>
+          </RequiredRadio>
         ))}
       </fieldset>
       {irreversible.includes(action) && <p className="quiet">{t("moderation.appeals.gone")}</p>}

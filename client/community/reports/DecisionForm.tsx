@@ -6,6 +6,7 @@ import { offeredCategories } from "../../contracts/postCategories.ts";
 import type { Translate } from "../../language/translator.ts";
 import { useQuery } from "../../page/address.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { RequiredRadio } from "../../page/RequiredRadio.tsx";
 import type { CaseView, ReportedThing } from "../../wire/types.generated.ts";
 import { reasons, reasonsOfRecords } from "./reasons.ts";
 import { daysMost } from "./recent.ts";
@@ -196,10 +197,9 @@ export function DecisionForm({ case: one }: DecisionFormProps) {
       <fieldset>
         <legend>{t("moderation.decide")}</legend>
         {fits.map((decision) => (
-          <label key={decision}>
-            <input type="radio" name="decision" value={decision} required />
+          <RequiredRadio key={decision} name="decision" value={decision}>
             {decisionName(t, decision, one)}
-          </label>
+          </RequiredRadio>
         ))}
       </fieldset>
       {one.thing?.filled && fits.includes("reset") && (

@@ -5,6 +5,7 @@ import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
 import { usePage, usePageData } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
+import { RequiredRadio } from "../../page/RequiredRadio.tsx";
 import { useFormRefusal, useWaitMinutes } from "../../page/useFormRefusal.ts";
 import { Phrases } from "../../page/text/Phrases.tsx";
 import { textLanguage } from "../../language/textLanguage.ts";
@@ -66,23 +67,25 @@ function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThin
   );
 }
 
-/** Renders the choice of a reason. */
-function Reasons({ chosen }: { readonly chosen: string | null }) {
+/** Renders the choice of a reason; the address has what was chosen in a refused form. */
+function Reasons() {
   const { t } = usePage();
+  const query = useQuery();
+  const chosen = query.get("reason");
+  const error = query.get("error");
   return (
     <fieldset>
       <legend>{t("report.reason")}</legend>
       {reasons.map((reason) => (
-        <label key={reason}>
-          <input
-            type="radio"
-            name="reason"
-            value={reason}
-            required
-            defaultChecked={reason === chosen}
-          />
+        <RequiredRadio
+          key={reason}
+          name="reason"
+          value={reason}
+          defaultChecked={reason === chosen}
+          isRefused={error === "report.errors.reason"}
+        >
           {t(`report.reasons.${reason}`)}
-        </label>
+        </RequiredRadio>
       ))}
     </fieldset>
   );
@@ -119,11 +122,7 @@ function Form({ thing }: { readonly thing: ReportedThing }) {
       <input type="hidden" name="subject" value={thing.subject} />
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="member" value={viewer?.id ?? ""} />
-      {isCultivar ? (
-        <input type="hidden" name="reason" value="wrongFact" />
-      ) : (
-        <Reasons chosen={query.get("reason")} />
-      )}
+      {isCultivar ? <input type="hidden" name="reason" value="wrongFact" /> : <Reasons />}
       <p>
         <label htmlFor="note">{t(isCultivar ? "report.correction.note" : "report.note")}</label>
         <NoteInput
