@@ -17,7 +17,7 @@ export interface CurrentActor extends Actor {
    * page reloads, and the next page repeats the message and its link to the login.
    */
   readonly reportFailure: (text: string, error: unknown) => () => void;
-  /** Removes the last report: a later attempt has succeeded. */
+  /** Removes the last report: the action is repeated. */
   readonly removeReport: () => void;
 }
 

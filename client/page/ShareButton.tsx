@@ -1,6 +1,6 @@
 /** Shares the page's address by the device's dialog, else copies it. */
 import { usePage } from "./PageContext.ts";
-import { useNotify } from "./useNotify.ts";
+import { useLastAlert, useNotify } from "./useNotify.ts";
 import "../ui/Button.css";
 
 interface ShareButtonProps {
@@ -21,20 +21,22 @@ function isCancelled(error: unknown): boolean {
  */
 export function ShareButton({ title, url, className = "button button-quiet" }: ShareButtonProps) {
   const { t } = usePage();
-  const notify = useNotify();
+  const { inform } = useNotify();
+  const report = useLastAlert();
 
   /** Copies the address and says so; a page read without TLS has no clipboard. */
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
     } catch {
-      notify.alert(t("app.share.failed", { url }));
+      report(t("app.share.failed", { url }));
       return;
     }
-    notify.inform(t("app.share.copied"));
+    inform(t("app.share.copied"));
   };
   /** Opens the device's dialog, or copies the address where that fails. */
   const share = async () => {
+    report();
     if (!("share" in navigator)) return copy();
     return navigator.share({ title, url }).catch((error: unknown) => {
       if (!isCancelled(error)) return copy();

@@ -1,4 +1,5 @@
 /** Notifications in the page's language, and the texts of errors. */
+import { useRef } from "react";
 import { type Message, notify, notifyNext } from "../ui/notify.ts";
 import { usePage } from "./PageContext.ts";
 import type { Translate } from "../language/translator.ts";
@@ -25,6 +26,19 @@ export function useNotify(): Notify {
     alert: (text, link) => notify({ text, kind: "alert", close, ...(link && { link }) }),
     informNext: (text) => notifyNext({ text, kind: "status", close }),
     reason: (error) => refusalText(t, error),
+  };
+}
+
+/**
+ * Returns a function that removes the message of the previous attempt of an action, which is no
+ * longer valid, and shows `text` as the new one, if there is any. An attempt begins with it.
+ */
+export function useLastAlert(): (text?: string) => void {
+  const { alert } = useNotify();
+  const remove = useRef<() => void>(undefined);
+  return (text) => {
+    remove.current?.();
+    remove.current = text === undefined ? undefined : alert(text);
   };
 }
 

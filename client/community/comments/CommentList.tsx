@@ -5,7 +5,7 @@ import { numberText } from "../../language/dates.ts";
 import { answeredCategory } from "../../contracts/postCategories.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { useNotify } from "../../page/useNotify.ts";
+import { useLastAlert, useNotify } from "../../page/useNotify.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
 import type { CommentPage, CommentView, PostView } from "../../wire/types.generated.ts";
@@ -26,14 +26,14 @@ interface CommentsPlaceholderProps {
 
 /**
  * Renders that the comments are loading, or that they failed, with a button to try again; the post
- * is shown in both cases. An alert reports that the host cannot read comments at present.
+ * is shown in both cases. Until the next attempt an alert reports that the host cannot read comments.
  */
 export function CommentsPlaceholder({ reading: { error, refetch } }: CommentsPlaceholderProps) {
   const { t } = usePage();
   const { alert, reason } = useNotify();
-  const report = useEffectEvent(() => {
-    if (error instanceof Refusal && error.code === unavailable) alert(reason(error));
-  });
+  const report = useEffectEvent(() =>
+    error instanceof Refusal && error.code === unavailable ? alert(reason(error)) : undefined,
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is reported once.
   useEffect(() => report(), [error]);
   if (error === null) {
@@ -197,7 +197,8 @@ function focusComment(comment: CommentView | undefined): void {
 function More({ thread, more }: MoreProps) {
   const { t } = usePage();
   const query = useQuery();
-  const { alert, reason } = useNotify();
+  const { reason } = useNotify();
+  const report = useLastAlert();
   if (thread.next === null) return null;
   const count = remainingIn(thread);
   /**
@@ -207,7 +208,8 @@ function More({ thread, more }: MoreProps) {
   const loadNext = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    more().then(focusComment, (error: unknown) => alert(reason(error)));
+    report();
+    more().then(focusComment, (error: unknown) => report(reason(error)));
   };
   return (
     <li className="comment-list-more">

@@ -5,7 +5,7 @@ import { normalized } from "../../language/length.ts";
 import { type Age, ageOf } from "../../language/relativeTime.ts";
 import { useFragment } from "../../page/fragments.ts";
 import { usePage } from "../../page/PageContext.ts";
-import { useNotify } from "../../page/useNotify.ts";
+import { useLastAlert } from "../../page/useNotify.ts";
 import type { CommentView } from "../../wire/types.generated.ts";
 import { MemberLink } from "../MemberLink.tsx";
 import { ConfirmLater } from "../ConfirmLater.tsx";
@@ -162,18 +162,19 @@ interface EditForm {
  */
 function useEdit({ comment, isOwn, onEdit }: InsideProps) {
   const { t } = usePage();
-  const { alert } = useNotify();
+  const report = useLastAlert();
   const { id, user, content } = comment;
   const [shown, setShown] = useState<EditForm>();
   const name = editName(user?.id ?? "", id);
   /** Loads the form and shows it. */
   const open = async (isRestored: boolean) => {
+    report();
     try {
       const { CommentEdit: Form } = await import("./CommentEdit.tsx");
       // Made here: as a module that the form shares it would be one more file of the page.
       setShown({ Form, draft: new CommentDraft(name, { edited: content }), isRestored });
     } catch {
-      alert(t("app.networkError"));
+      report(t("app.networkError"));
     }
   };
   const restore = useEffectEvent(() => {

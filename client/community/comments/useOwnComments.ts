@@ -40,22 +40,31 @@ function announce(text: string): void {
 }
 
 /**
- * Returns a function that reports what failed and why; it returns one that removes the message. A
- * reason that is a whole sentence (code `postDetail.`) stands without `what`. A new member over the
- * allowances gets a link to them; after an expired session `ended` is shown, with a link to the
- * login.
+ * Returns a function that begins an attempt of the action `name`: it removes the report of the
+ * previous one, and returns a function that reports what failed and why, which returns one that
+ * removes the message. A reason that is a whole sentence (code `postDetail.`) stands without
+ * `what`. A new member over the allowances gets a link to them; after an expired session `ended` is
+ * shown, with a link to the login.
  */
-function useFailureReport(actor: CurrentActor) {
+function useAttempt(actor: CurrentActor) {
   const page = usePage();
   const { t } = page;
   const { alert, reason } = useNotify();
-  return (what: string, error: unknown, ended = t("postDetail.loginRequiredForComment")) => {
+  const removeReport = useRef<Record<string, () => void>>({}).current;
+  const show = (what: string, error: unknown, ended = t("postDetail.loginRequiredForComment")) => {
     const isRefused = error instanceof Refusal;
     const isWhole = isRefused && error.code.startsWith("postDetail.");
     const words = isWhole ? reason(error) : `${what}\n${reason(error)}`;
     const isOver = isRefused && error.status === 401;
     const link = allowanceLink(page, error);
     return link ? alert(words, link) : actor.reportFailure(isOver ? ended : words, error);
+  };
+  return (name: string) => {
+    removeReport[name]?.();
+    return (...failure: Parameters<typeof show>) => {
+      removeReport[name] = show(...failure);
+      return removeReport[name];
+    };
   };
 }
 
@@ -65,9 +74,10 @@ function useFailureReport(actor: CurrentActor) {
  */
 function useEdit(actor: CurrentActor, postId: number): OwnComments["edit"] {
   const { t } = usePage();
-  const reportFailure = useFailureReport(actor);
+  const begin = useAttempt(actor);
   const threads = actor.store.singleton(Threads);
   return async (comment, content) => {
+    const reportFailure = begin(`edit ${comment.id}`);
     try {
       const { editComment } = await actions();
       const edited = await editComment(actor, comment.id, content);
@@ -92,9 +102,10 @@ const outcomes = {
  */
 function useMark(actor: CurrentActor): OwnComments["mark"] {
   const { t } = usePage();
-  const reportFailure = useFailureReport(actor);
+  const begin = useAttempt(actor);
   return async ({ id }, mark, isMarked) => {
     const [done, undone, failed] = outcomes[mark];
+    const reportFailure = begin(`${mark} ${id}`);
     try {
       const { markComment } = await actions();
       await markComment(actor, id, mark, isMarked);
@@ -111,10 +122,11 @@ function useMark(actor: CurrentActor): OwnComments["mark"] {
  */
 function useRemoval(actor: CurrentActor, post: PostView): OwnComments["remove"] {
   const { t } = usePage();
-  const reportFailure = useFailureReport(actor);
+  const begin = useAttempt(actor);
   const threads = actor.store.singleton(Threads);
   const { id } = post;
   return async (comment) => {
+    const reportFailure = begin(`delete ${comment.id}`);
     const wasOwn = threads.peek(id)?.own.includes(comment) ?? false;
     threads.change(id, (thread) => withHidden(thread, comment.id));
     try {
@@ -150,17 +162,14 @@ function isKeyUsed(error: unknown): boolean {
  */
 function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
   const { store, viewer, t } = usePage();
-  const reportFailure = useFailureReport(actor);
+  const begin = useAttempt(actor);
   const threads = store.singleton(Threads);
   const { id } = post;
   // Where the browser stores nothing, this page alone knows the key.
   const unconfirmed = useRef<PendingComment>(undefined);
-  // Of each form, by the name of its draft.
-  const removeMessage = useRef<Record<string, () => void>>({}).current;
   return async (content, parent) => {
     const name = draftName(viewer?.id ?? "", id, parent);
-    // The message of the form's previous attempt is no longer valid.
-    removeMessage[name]?.();
+    const reportFailure = begin(name);
     const last = unconfirmed.current;
     const isAgain = last?.content === content && last.parent === parent;
     // A request without a response is repeated with its key, also by another tab or after a
@@ -187,7 +196,7 @@ function useSend(actor: CurrentActor, post: PostView): OwnComments["send"] {
       // The next attempt sends a new comment.
       if (earlier && isKeyUsed(error)) pending(newKey());
       threads.change(id, (thread) => withoutSending(thread, key));
-      removeMessage[name] = reportFailure(t("postDetail.commentFailed"), error);
+      reportFailure(t("postDetail.commentFailed"), error);
       throw error;
     }
   };

@@ -28,12 +28,12 @@ export function SaveButton({ id }: { readonly id: number }) {
   /** Saves the post or ends that, shows it at once, and takes it back on failure. */
   const press = async () => {
     if (isSending) return;
+    actor.removeReport();
     setSending(true);
     setWanted(!isSaved);
     try {
       const { savePost } = await import("../actions.ts");
       setWanted(await savePost(actor, id, !isSaved));
-      actor.removeReport();
     } catch (error) {
       setWanted(wanted);
       actor.reportFailure(`${t("postDetail.saveFailed")}\n${reason(error)}`, error);
@@ -42,6 +42,7 @@ export function SaveButton({ id }: { readonly id: number }) {
   };
   /** Loads the dialog of collections and shows it. */
   const openDialog = async () => {
+    actor.removeReport();
     try {
       const [{ CollectionDialog }] = await Promise.all([
         import("../collections/CollectionDialog.tsx"),

@@ -26,8 +26,7 @@ import {
 } from "./feed.ts";
 import { MorePosts, PostList } from "./PostList.tsx";
 import { type Feed, useFeed } from "./useFeed.ts";
-import { useNotify } from "../../page/useNotify.ts";
-import { useLastAlert } from "./useLastAlert.ts";
+import { useLastAlert, useNotify } from "../../page/useNotify.ts";
 import "./CommunityPage.css";
 
 /**

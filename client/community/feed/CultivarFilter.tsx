@@ -1,7 +1,7 @@
 /** Filter by cultivar: a button that loads the picker; without scripts a select. */
 import { type ComponentType, useState } from "react";
 import { useCultivarNames } from "../../cultivars/catalogue/useCatalogue.ts";
-import { useNotify } from "../../page/useNotify.ts";
+import { useLastAlert } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import type { CultivarPickerProps } from "./CultivarPicker.tsx";
 import type { FeedState } from "./feed.ts";
@@ -14,13 +14,14 @@ interface CultivarFilterProps {
 /** Renders a button that opens a dialog to choose a cultivar; without scripts a select field. */
 export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
   const { store, language, t } = usePage();
-  const { alert } = useNotify();
+  const report = useLastAlert();
   const names = useCultivarNames();
   const [Picker, setPicker] = useState<ComponentType<CultivarPickerProps>>();
   const nameOf = (id: string) => names[id]?.name;
   const chosen = nameOf(state.tea_variety);
   /** Loads the dialog and opens it. */
   const open = async () => {
+    report();
     try {
       const [{ CultivarPicker }] = await Promise.all([
         import("./CultivarPicker.tsx"),
@@ -28,7 +29,7 @@ export function CultivarFilter({ state, onChange }: CultivarFilterProps) {
       ]);
       setPicker(() => CultivarPicker);
     } catch {
-      alert(t("app.networkError"));
+      report(t("app.networkError"));
     }
   };
   const close = () => setPicker(undefined);

@@ -14,9 +14,9 @@ import { useReplace } from "../../page/address.ts";
 import { feedPageSize, feedPages } from "../../contracts/limits.generated.ts";
 import { pathFor } from "../../language/paths.ts";
 import { usePage } from "../../page/PageContext.ts";
+import { useLastAlert } from "../../page/useNotify.ts";
 import { changed, type FeedState, queryOf } from "./feed.ts";
 import type { Feed } from "./useFeed.ts";
-import { useLastAlert } from "./useLastAlert.ts";
 
 interface PostListProps {
   readonly posts: readonly PostView[];

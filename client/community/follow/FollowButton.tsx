@@ -1,7 +1,7 @@
 /** Follows a cultivar or member, or ends it; its state is loaded after a page that is the same for every member. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
-import { useNotify } from "../../page/useNotify.ts";
+import { useLastAlert, useNotify } from "../../page/useNotify.ts";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { sendRepeatable } from "../../wire/repeatable.ts";
 import { getJson } from "../../wire/request.ts";
@@ -15,14 +15,14 @@ import "./FollowButton.css";
  */
 export function FollowButton({ kind, id, isFollowed: known, describedBy }: FollowLinkProps) {
   const { store, t } = usePage();
-  const { alert, reason } = useNotify();
+  const { reason } = useNotify();
+  const report = useLastAlert();
   const open = useSession();
   const [wasFollowed, setWasFollowed] = useState(known ?? false);
   // The state since a press; that of the host may arrive later.
   const [wanted, setWanted] = useState<boolean>();
   const isFollowed = wanted ?? wasFollowed;
   const [isSending, setSending] = useState(false);
-  const removeReport = useRef<() => void>(undefined);
   const path = `/api/account/follows/${kind}:${id}`;
   useEffect(() => {
     // A press works without the state: following twice follows once.
@@ -33,6 +33,7 @@ export function FollowButton({ kind, id, isFollowed: known, describedBy }: Follo
   /** Follows or ends that; shows the former state again on failure. */
   const press = async () => {
     if (isSending) return;
+    report();
     setSending(true);
     setWanted(!isFollowed);
     try {
@@ -42,11 +43,10 @@ export function FollowButton({ kind, id, isFollowed: known, describedBy }: Follo
         sendRepeatable<FollowState>(change, credentials),
       );
       setWanted(state.is_followed);
-      removeReport.current?.();
       store.invalidate("feed", "follows");
     } catch (error) {
       setWanted(wanted);
-      removeReport.current = alert(`${t("app.followFailed")}\n${reason(error)}`);
+      report(`${t("app.followFailed")}\n${reason(error)}`);
     }
     setSending(false);
   };

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, use
 import { useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { useNotify } from "../../page/useNotify.ts";
+import { useLastAlert, useNotify } from "../../page/useNotify.ts";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
@@ -61,7 +61,8 @@ function Lines({ list }: { readonly list: NotificationList | null | undefined })
 /** Renders the notifications in a dialog; a press beside it or on a link closes it. */
 export function NotificationPanel({ onClose }: NotificationPanelProps) {
   const { store, t } = usePage();
-  const { alert, reason } = useNotify();
+  const { reason } = useNotify();
+  const report = useLastAlert();
   const open = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -74,12 +75,13 @@ export function NotificationPanel({ onClose }: NotificationPanelProps) {
   }, []);
   /** Marks the notifications up to the newest that is listed as read, and loads them again. */
   const read = async (until: string) => {
+    report();
     try {
       await markReadUntil(open, until);
       store.invalidate("notifications");
       await load();
     } catch (error) {
-      alert(reason(error));
+      report(reason(error));
     }
   };
   // A press beside the panel closes it, as a press on one of its links does.

@@ -1,7 +1,7 @@
 /** Opens and closes the comments under a card; code and comments are fetched on first use. */
 import { type ComponentType, useState } from "react";
 import { numberText } from "../../language/dates.ts";
-import { useNotify } from "../../page/useNotify.ts";
+import { useLastAlert } from "../../page/useNotify.ts";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
 import type { PostView } from "../../wire/types.generated.ts";
@@ -22,13 +22,14 @@ export interface OpenComments {
  */
 export function useComments(): OpenComments {
   const { store, language, t } = usePage();
-  const { alert } = useNotify();
+  const report = useLastAlert();
   const [isOpen, setOpen] = useState(false);
   const [Panel, setPanel] = useState<Panel>();
   /** Opens or closes the comments; the first time it loads their code. */
   const toggle = async () => {
     setOpen(!isOpen);
     if (Panel || isOpen) return;
+    report();
     try {
       const [{ CommentPanel }] = await Promise.all([
         import("../comments/CommentPanel.tsx"),
@@ -37,7 +38,7 @@ export function useComments(): OpenComments {
       setPanel(() => CommentPanel);
     } catch {
       setOpen(false);
-      alert(t("post.commentsFailed"));
+      report(t("post.commentsFailed"));
     }
   };
   return { isOpen, Panel, toggle };

@@ -39,6 +39,7 @@ export function LikeButton({ post, heading }: LikeButtonProps) {
   const prefetch = () => void fetchParts().catch(() => undefined);
   /** Likes the post or takes the like back; reports a failure. */
   const press = async () => {
+    actor.removeReport();
     try {
       const [{ toggleLike }] = await fetchParts();
       if (!actor.isMember) {
@@ -46,7 +47,6 @@ export function LikeButton({ post, heading }: LikeButtonProps) {
         return;
       }
       await toggleLike(actor, post);
-      actor.removeReport();
     } catch (error) {
       const isOver = error instanceof Refusal && error.status === 401;
       const words = `${t("post.likeFailed")}\n${reason(error)}`;

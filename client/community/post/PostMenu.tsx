@@ -29,6 +29,7 @@ function useRemoval({ post, onDeleted }: PostMenuProps): () => Promise<void> {
   return async () => {
     const report = (what: "deleteFailed" | "undo.failed") => (error: unknown) =>
       actor.reportFailure(`${t(`postDetail.${what}`)}\n${reason(error)}`, error);
+    actor.removeReport();
     try {
       const undo = await deletePost(actor, post);
       onDeleted?.();

@@ -1,7 +1,7 @@
 /** Removal of the account: what is deleted, what may stay, and the name typed as confirmation. */
 import { type FormEvent, useState } from "react";
 import { usePage } from "../../../page/PageContext.ts";
-import { useNotify } from "../../../page/useNotify.ts";
+import { useLastAlert, useNotify } from "../../../page/useNotify.ts";
 import { useSession } from "../../sessions/useSession.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -19,12 +19,14 @@ const choices = ["remove", "keep"] as const;
  */
 function useRemoval(member: CurrentMember) {
   const { site, t } = usePage();
-  const { alert, reason, informNext } = useNotify();
+  const { reason, informNext } = useNotify();
+  const report = useLastAlert();
   const open = useSession();
   const [isRemoving, setRemoving] = useState(false);
   /** Deletes the account and ends the session; reports a failure. */
   const remove = async (removal: AccountRemoval) => {
     setRemoving(true);
+    report();
     try {
       const session = await open();
       await deleteAccount(session, removal);
@@ -32,7 +34,7 @@ function useRemoval(member: CurrentMember) {
       informNext(t("account.removal.done", { site: site.name }));
       session.endHere();
     } catch (error) {
-      alert(t("account.removal.failed", { reason: reason(error) }));
+      report(t("account.removal.failed", { reason: reason(error) }));
       setRemoving(false);
     }
   };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { momentText } from "../../../language/dates.ts";
 import { usePage } from "../../../page/PageContext.ts";
-import { useNotify } from "../../../page/useNotify.ts";
+import { useLastAlert, useNotify } from "../../../page/useNotify.ts";
 import { endEverySession, endSession } from "../../sessions/actions.ts";
 import { fetchSessions } from "../../sessions/queries.ts";
 import { useSession } from "../../sessions/useSession.ts";
@@ -15,7 +15,8 @@ import "./SessionList.css";
  * end one of them, or all with that of this browser.
  */
 function useSessions() {
-  const { alert, reason, inform } = useNotify();
+  const { reason, inform } = useNotify();
+  const report = useLastAlert();
   const { t } = usePage();
   const open = useSession();
   const [sessions, setSessions] = useState<readonly SessionEntry[] | null>();
@@ -24,8 +25,10 @@ function useSessions() {
   }, []);
 
   /** Carries out a change and reports a failure. */
-  const attempt = (change: () => Promise<void>) =>
-    change().catch((error: unknown) => alert(reason(error)));
+  const attempt = (change: () => Promise<void>) => {
+    report();
+    return change().catch((error: unknown) => report(reason(error)));
+  };
   const end = ({ id }: SessionEntry) =>
     attempt(async () => {
       await (await open()).change((credentials) => endSession(id, credentials));

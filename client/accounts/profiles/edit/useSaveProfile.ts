@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Language } from "../../../contracts/language.ts";
 import { pathFor } from "../../../language/paths.ts";
 import { usePage } from "../../../page/PageContext.ts";
-import { useNotify } from "../../../page/useNotify.ts";
+import { useLastAlert, useNotify } from "../../../page/useNotify.ts";
 import { useSession } from "../../sessions/useSession.ts";
 import { notifyNext } from "../../../ui/notify.ts";
 import { Refusal } from "../../../wire/refusal.ts";
@@ -53,7 +53,8 @@ function asAvatarFailure(error: unknown): never {
  */
 export function useSaveProfile(release: () => void) {
   const { t } = usePage();
-  const { alert, reason } = useNotify();
+  const { reason } = useNotify();
+  const alertLast = useLastAlert();
   const storeSavedMessage = useSavedMessage();
   const open = useSession();
   const [state, setState] = useState<SavingState>("idle");
@@ -76,16 +77,17 @@ export function useSaveProfile(release: () => void) {
   /** Reports a failure, of the picture or of the profile. */
   const report = (error: unknown): void => {
     if (!(error instanceof AvatarFailure)) {
-      alert(t("profileEdit.errors.saveFailed", { reason: reason(error) }));
+      alertLast(t("profileEdit.errors.saveFailed", { reason: reason(error) }));
       return;
     }
     const isSignedOut = error.cause instanceof Refusal && error.cause.status === 401;
     const why = isSignedOut ? t("profileEdit.errors.notAuthenticated") : reason(error.cause);
-    alert(t("profileEdit.errors.avatarFailed", { reason: why }));
+    alertLast(t("profileEdit.errors.avatarFailed", { reason: why }));
   };
   /** Saves the profile and goes to the profile page; reports a failure. */
   const save = async (draft: Draft, avatar: AvatarChange): Promise<void> => {
     setState("saving");
+    alertLast();
     try {
       await send(draft, avatar);
     } catch (error) {

@@ -1,6 +1,6 @@
 /** The pictures above the limit with their buttons, loaded when there is one. */
 import { usePage } from "../../../page/PageContext.ts";
-import { useNotify } from "../../../page/useNotify.ts";
+import { useLastAlert } from "../../../page/useNotify.ts";
 import type { LargeFilesProps } from "./LargeFiles.tsx";
 
 const megabyte = 1024 * 1024;
@@ -16,11 +16,12 @@ export function mayShrink({ type }: Pick<File, "type">): boolean {
 /** Renders the files above the size limit, each with buttons that reduce or remove it. */
 export default function LargeFileList({ files, tray, isFull }: LargeFilesProps) {
   const { t } = usePage();
-  const { alert } = useNotify();
+  const report = useLastAlert();
   /** Reduces a file and adds it; reports a failure. */
   const shrink = async (file: File) => {
+    report();
     const isDone = await tray.shrink(file);
-    if (!isDone) alert(t("createPost.errors.shrinkFailed", { name: file.name }));
+    if (!isDone) report(t("createPost.errors.shrinkFailed", { name: file.name }));
   };
   return (
     <ul>
