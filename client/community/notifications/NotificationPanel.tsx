@@ -3,12 +3,13 @@ import { type MouseEvent, useEffect, useEffectEvent, useId, useLayoutEffect, use
 import { useState } from "react";
 import { usePage } from "../../page/PageContext.ts";
 import { PageLink } from "../../page/PageLink.tsx";
-import { useLastAlert, useNotify } from "../../page/useNotify.ts";
+import { useNotify } from "../../page/useNotify.ts";
 import { useSession } from "../../accounts/sessions/useSession.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Refusal } from "../../wire/refusal.ts";
 import { getJson } from "../../wire/request.ts";
 import type { NotificationList } from "../../wire/types.generated.ts";
+import { useActor } from "../useActor.ts";
 import { markReadUntil } from "./markRead.ts";
 import { NotificationLine } from "./NotificationLine.tsx";
 import "./NotificationPanel.css";
@@ -19,23 +20,31 @@ export interface NotificationPanelProps {
   readonly onClose: () => void;
 }
 
+/** The notifications: undefined while they load, null after a failure, "ended" without a session. */
+type Listed = NotificationList | "ended" | null | undefined;
+
+/** Returns whether the host refused a request because the session has ended. */
+function isOver(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 401;
+}
+
 /**
- * Returns the notifications, undefined while they load and null after a failure, and a function
- * that loads them again. If the session was ended in another browser, it ends in this tab too.
+ * Returns the notifications and a function that loads them again. If the session was ended in
+ * another browser, it ends in this tab too, and `onEnded` is called.
  */
-function useList(): readonly [NotificationList | null | undefined, () => Promise<void>] {
+function useList(onEnded: (error: unknown) => void): readonly [Listed, () => Promise<void>] {
   const open = useSession();
-  // Undefined while it is loading, null after a failure.
-  const [list, setList] = useState<NotificationList | null>();
+  const [list, setList] = useState<Listed>();
   const load = async () => {
     try {
       setList(await getJson<NotificationList>("/api/notifications"));
     } catch (error) {
-      setList(null);
-      if (!(error instanceof Refusal) || error.status !== 401) return;
-      await open()
-        .then((session) => session.fetchView())
-        .catch(() => undefined);
+      const session = isOver(error) ? await open().catch(() => null) : null;
+      // Another tab may have renewed the session meanwhile.
+      const isBack = Boolean((await session?.fetchView())?.member);
+      const hasEnded = isOver(error) && !isBack;
+      setList(hasEnded ? "ended" : null);
+      if (hasEnded) onEnded(error);
     }
   };
   const start = useEffectEvent(load);
@@ -44,8 +53,10 @@ function useList(): readonly [NotificationList | null | undefined, () => Promise
 }
 
 /** Renders the newest eight notifications, or a message without any. */
-function Lines({ list }: { readonly list: NotificationList | null | undefined }) {
+function Lines({ list }: { readonly list: Listed }) {
   const { t } = usePage();
+  // A message says so, with a link to the login.
+  if (list === "ended") return null;
   if (list === undefined) return <p role="status">{t("notifications.panel.loading")}</p>;
   if (list === null) return <p role="alert">{t("notifications.failed")}</p>;
   if (list.notifications.length === 0) return <p>{t("notifications.none")}</p>;
@@ -62,12 +73,15 @@ function Lines({ list }: { readonly list: NotificationList | null | undefined })
 export function NotificationPanel({ onClose }: NotificationPanelProps) {
   const { store, t } = usePage();
   const { reason } = useNotify();
-  const report = useLastAlert();
-  const open = useSession();
+  const actor = useActor();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const [list, load] = useList();
-  const newest = list?.notifications[0];
+  /** Reports a failure; an ended session with a link to the login. */
+  const report = (error: unknown) =>
+    actor.reportFailure(isOver(error) ? t("notifications.panel.ended") : reason(error), error);
+  const [list, load] = useList(report);
+  const notifications = list && list !== "ended" ? list.notifications : [];
+  const newest = notifications[0];
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -75,13 +89,13 @@ export function NotificationPanel({ onClose }: NotificationPanelProps) {
   }, []);
   /** Marks the notifications up to the newest that is listed as read, and loads them again. */
   const read = async (until: string) => {
-    report();
+    actor.removeReport();
     try {
-      await markReadUntil(open, until);
+      await markReadUntil(actor.open, until);
       store.invalidate("notifications");
       await load();
     } catch (error) {
-      report(reason(error));
+      report(error);
     }
   };
   // A press beside the panel closes it, as a press on one of its links does.
@@ -112,7 +126,7 @@ export function NotificationPanel({ onClose }: NotificationPanelProps) {
       </p>
       <Lines list={list} />
       <p className="notification-panel-actions">
-        {newest && list?.notifications.some(({ is_unread }) => is_unread) && (
+        {newest && notifications.some(({ is_unread }) => is_unread) && (
           <Button kind="quiet" onPress={() => void read(newest.at)}>
             {t("notifications.read")}
           </Button>

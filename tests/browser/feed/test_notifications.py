@@ -71,3 +71,26 @@ def test_unread_mark_appears_and_disappears_in_every_tab_without_a_reload(
         page.bring_to_front()
         expect(page.locator(MARK)).to_have_count(0)
     assert errors_without_aborts(author) == []
+
+
+def test_panel_leads_to_the_login_once_the_session_has_ended_elsewhere(
+    new_reader: NewReader,
+) -> None:
+    reader = new_reader(BrowserSettings("ja", size=NARROWEST))
+    open_session(reader, HANA)
+    reader.open("/ja/cultivars?search=midori")
+    expect(reader.page.locator(".header-member")).to_be_visible()
+    reader.page.context.clear_cookies()
+
+    reader.page.locator(".header-member").click()
+
+    # The page is loaded again for a visitor, with the message of the panel.
+    expect(reader.page.locator(".header-member")).to_have_count(0)
+    message = reader.page.locator(".message")
+    expect(message).to_contain_text(text("ja", "notifications.panel.ended"))
+    assert overflowing(reader) == []
+    expect(message.locator("a")).to_have_attribute(
+        "href", "/ja/login?return=%2Fja%2Fcultivars%3Fsearch%3Dmidori"
+    )
+    message.locator("a").click()
+    expect(reader.page.locator(".login-google")).to_be_visible()

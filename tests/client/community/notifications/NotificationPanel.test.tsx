@@ -7,7 +7,7 @@ import { NotificationPanel } from "../../../../client/community/notifications/No
 import type { Notification } from "../../../../client/wire/types.generated.ts";
 import { fakeHost, type Replies, refuse } from "../../accounts/sessions/fakeHost.ts";
 import { hana, viewOf } from "../../accounts/sessions/member.ts";
-import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
+import { renderForMember, shownMessages } from "../../accounts/sessions/memberPage.tsx";
 import { translate } from "../../messages.ts";
 
 afterEach(cleanup);
@@ -59,6 +59,36 @@ test("panel ends the session in this tab if another browser has ended it", async
   });
 
   await waitFor(() => expect(onSignedOut).toHaveBeenCalledWith("elsewhere"));
+});
+
+const ended = refuse(401, "login.required");
+const noSession = { body: { member: null, csrf: null, expires_at: null } };
+
+test.each<[string, Replies]>([
+  ["", { "GET /api/session": noSession }],
+  ["although the session could not be looked up", { "GET /api/session": refuse(503, "down") }],
+])("after the end of the session the panel leads to the login %s", async (_, replies) => {
+  open({ "GET /api/notifications": ended, ...replies });
+
+  await waitFor(() => expect(shownMessages()).toHaveLength(1));
+
+  expect(shownMessages()[0]).toContain(translate.ja("notifications.panel.ended"));
+  const login = screen.getByRole("link", { name: translate.ja("app.nav.login") });
+  const back = encodeURIComponent(location.pathname + location.search);
+  expect(login.getAttribute("href")).toBe(`/ja/login?return=${back}`);
+  expect(screen.queryByText(translate.ja("notifications.failed"))).toBeNull();
+});
+
+test("a press on the button after the end of the session leads to the login", async () => {
+  const { user, replies } = open({ "GET /api/notifications": listed([reply]), [readPath]: ended });
+  const button = await screen.findByRole("button", { name: translate.ja("notifications.read") });
+  replies["GET /api/session"] = noSession;
+
+  await user.click(button);
+
+  await waitFor(() => expect(shownMessages()).toHaveLength(1));
+  expect(shownMessages()[0]).toContain(translate.ja("notifications.panel.ended"));
+  expect(screen.getByRole("link", { name: translate.ja("app.nav.login") })).toBeTruthy();
 });
 
 test("button marks all up to the newest listed one as read and disappears", async () => {
