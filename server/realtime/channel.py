@@ -12,11 +12,15 @@ from litestar.channels.backends.memory import MemoryChannelsBackend
 
 from server.realtime.events import (
     CommentAdded,
+    CommentEdited,
     Event,
+    ForOneMember,
     HostEvent,
+    LiveMessage,
     NotificationsChanged,
     PostChanged,
     PostCreated,
+    WithheldCommentEdited,
 )
 from server.realtime.postgresql import Connect, PostgresChannels
 from server.realtime.subscribers import Subscribers
@@ -154,9 +158,8 @@ class Channel:
         members it is hidden from, and later events wait for it. Visitors' pages never wait.
         """
         for event in events:
-            if isinstance(event, NotificationsChanged):
-                own = msgspec.json.encode(event).decode()
-                self.subscribers.send_to_member(event.member_id, own)
+            if isinstance(event, ForOneMember):
+                self._send_to_member(event)
             if not isinstance(event, Event):
                 continue
             text = msgspec.json.encode(event).decode()
@@ -168,6 +171,17 @@ class Channel:
             task = asyncio.create_task(self._send_to_members(event, text, tuple(self._sending)))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
+
+    def _send_to_member(self, event: ForOneMember) -> None:
+        """Queues an event for the open pages of the member that it is for."""
+        message: LiveMessage
+        match event:
+            case NotificationsChanged():
+                message = event
+            case WithheldCommentEdited():
+                message = CommentEdited(event.post_id, event.id)
+        text = msgspec.json.encode(message).decode()
+        self.subscribers.send_to_member(event.member_id, text)
 
     async def _send_to_members(
         self, event: Event, text: str, earlier: Sequence["asyncio.Task[None]"]

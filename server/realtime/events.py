@@ -71,6 +71,17 @@ class NotificationsChanged(LiveEvent, frozen=True, tag="notificationsChanged"):
     member_id: str
 
 
+class WithheldCommentEdited(LiveEvent, frozen=True, tag="withheldCommentEdited"):
+    """The text of a comment changed that others do not see.
+
+    Pages of its author alone receive it, as CommentEdited.
+    """
+
+    member_id: str
+    post_id: int
+    id: int
+
+
 class MemberChanged(LiveEvent, frozen=True, tag="memberChanged"):
     """A member's profile changed, or they left.
 
@@ -93,5 +104,6 @@ class Heartbeat(LiveEvent, frozen=True, tag="heartbeat"):
 
 OfComment = CommentAdded | CommentEdited | CommentRemoved
 Event = PostCreated | PostChanged | PostEdited | PostRemoved | PostRestored | OfComment
-HostEvent = Event | NotificationsChanged | MemberChanged | CollectionChanged
+ForOneMember = NotificationsChanged | WithheldCommentEdited
+HostEvent = Event | ForOneMember | MemberChanged | CollectionChanged
 LiveMessage = Event | NotificationsChanged | Heartbeat

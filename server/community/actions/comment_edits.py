@@ -24,7 +24,7 @@ from server.community.rules import checked_comment
 from server.community.schemas import CommentEdit, CommentView
 from server.community.tables import Comment
 from server.database.transaction import Transaction
-from server.realtime.events import CommentEdited
+from server.realtime.events import CommentEdited, WithheldCommentEdited
 from server.web.viewer import Member
 
 
@@ -54,8 +54,12 @@ async def edit_comment(
             written = NewText("edit", Text(content), Text(before or ""))
             thing = WithheldThing(post.id, comment_id)
             await _check_edit(opened, member, thing, written=written, now=now)
-            if not await states_of_comment(opened.session, comment_id):
-                opened.announce(CommentEdited(post.id, comment_id))
+            is_withheld = await states_of_comment(opened.session, comment_id)
+            opened.announce(
+                WithheldCommentEdited(member.id, post.id, comment_id)
+                if is_withheld
+                else CommentEdited(post.id, comment_id)
+            )
         return await get_own_comment(opened, member, comment_id)
 
 

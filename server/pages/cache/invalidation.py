@@ -14,6 +14,7 @@ from server.realtime.events import (
     MemberChanged,
     NotificationsChanged,
     PostCreated,
+    WithheldCommentEdited,
 )
 
 # Tags of lists that may contain any post.
@@ -70,8 +71,8 @@ def tags_of(event: HostEvent) -> Tags:
             return SIGNED
         case CollectionChanged():
             return frozenset({f"collection:{event.id}", "shared"})
-        case NotificationsChanged():
-            # Members' pages are not cached.
+        case NotificationsChanged() | WithheldCommentEdited():
+            # Members' pages are not cached, and visitors' pages have no withheld comments.
             return frozenset()
         case PostCreated():
             return LISTS

@@ -1,5 +1,8 @@
 """Tests of an edited comment: shown live to another member, and unsaved text restored."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,6 +13,17 @@ from tests.browser.conftest import NewReader
 from tests.browser.members import ALEX, HANA, open_session, open_signed_in
 from tests.browser.reader import NARROW, WIDE, BrowserSettings, Reader, record_events
 from tests.browser.sample_members import create_post, errors_without_aborts, prefix_of, request_api
+from tests.running_site import RunningSite
+
+HIDE_COMMENT = """INSERT INTO withheld_comments (comment_id, state, user_id, at, was_answer)
+  SELECT id, 'hidden', user_id, created_at, false FROM comments WHERE id = :id"""
+
+RECORD_SOCKETS = """
+  window.sockets = [];
+  window.WebSocket = class extends WebSocket {
+    constructor(url) { super(url); sockets.push(this); }
+  };
+"""
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("restored_site")]
 
@@ -44,6 +58,30 @@ def test_comment_is_edited_by_keyboard_and_seen_live(
         expect(row).to_contain_text("Eighty degrees, or less")
         expect(row).to_contain_text(text(language, "post.edited"))
         assert errors_without_aborts(reader) == []
+
+
+def test_edit_of_a_hidden_comment_is_seen_live_in_another_tab_of_its_author(
+    new_reader: NewReader, restored_site: RunningSite
+) -> None:
+    author = new_reader(BrowserSettings("ja", size=NARROW))
+    open_session(author, HANA)
+    post_id = create_post(author, "湯の温度は", "ja")
+    comment = {"content": "80度です"}
+    comment_id = request_api(author, "POST", f"/api/posts/{post_id}/comments", comment)["id"]
+    with closing(sqlite3.connect(restored_site.log.with_name("chanoki.sqlite3"))) as rows, rows:
+        rows.execute(HIDE_COMMENT, {"id": comment_id})
+    tab = record_events(Reader(author.page.context.new_page(), author.origin))
+    tab.page.add_init_script(RECORD_SOCKETS)
+    tab.open(f"/ja/post/{post_id}")
+    tab.wait_until("() => sockets.some(({readyState}) => readyState === WebSocket.OPEN)")
+    row = tab.page.locator(".comment-row")
+    expect(row).to_contain_text(text("ja", "post.withheld.hidden"))
+
+    edited = {"content": "80度より少し低めです"}
+    request_api(author, "PUT", f"/api/comments/{comment_id}", edited)
+
+    expect(row).to_contain_text(edited["content"])
+    expect(row).to_contain_text(text("ja", "post.withheld.hidden"))
 
 
 def test_unsaved_edit_is_restored_after_a_navigation_and_a_logout_in_another_tab(

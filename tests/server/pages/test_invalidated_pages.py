@@ -18,6 +18,7 @@ from server.realtime.events import (
     PostCreated,
     PostEdited,
     PostRemoved,
+    WithheldCommentEdited,
 )
 from tests.server.community.builders import NEW
 from tests.server.members import Browser, Place
@@ -40,6 +41,7 @@ SHOWN = {
     CommentAdded(7, 1): {"/post/7"},
     CommentEdited(7, 1): {"/post/7"},
     CommentRemoved(7, 1): {"/post/7"},
+    WithheldCommentEdited("hana", 7, 1): set(),
     MemberChanged(): LISTED | {"/post/7", "/post/8"},
 }
 EVERYWHERE = ("/", "/about", "/cultivars", "/community", "/cultivars/saemidori")

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,7 @@ from server.realtime.events import (
     PostCreated,
     PostEdited,
     PostRemoved,
+    WithheldCommentEdited,
 )
 from server.realtime.postgresql import PostgresChannels
 from server.realtime.subscribers import MemberSession, Subscribers
@@ -97,6 +98,25 @@ async def test_members_receive_events_in_order_while_hidden_ones_are_looked_up()
 
     types = [(event["type"], event["id"]) for event in received]
     assert types == [("postCreated", 1), ("postCreated", 2), ("postRemoved", 1)]
+
+
+async def test_edit_of_a_withheld_comment_reaches_only_the_pages_of_its_author() -> None:
+    subscribers = Subscribers()
+    channel = Channel(MemoryChannelsBackend(), subscribers)
+    sessions = [MemberSession("hana", "1"), MemberSession("hana", "2"), MemberSession("alex", "3")]
+    with ExitStack() as stack:
+        opened = [
+            stack.enter_context(subscribers.subscription({"203.0.113.7": 1}, session))
+            for session in (*sessions, None)
+        ]
+        pages = [page for page in opened if page is not None]
+        channel.publish_here([WithheldCommentEdited("hana", 1, 9), PostRemoved(1)])
+
+        first = [msgspec.json.decode(await page.next()) for page in pages]
+
+    edited = {"type": "commentEdited", "post_id": 1, "id": 9}
+    removed = {"type": "postRemoved", "id": 1}
+    assert first == [edited, edited, removed, removed]
 
 
 async def test_publishing_on_a_stopped_channel_raises_nothing() -> None:

@@ -3,14 +3,15 @@
 from uuid import uuid4
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from server.community.actions.comment_edits import edit_comment
 from server.community.actions.reactions import add_comment
 from server.community.dependencies import CommunityDependencies
 from server.community.schemas import NewComment
+from server.community.tables import WithheldComment
 from server.contracts.limits import LIMITS
-from server.realtime.events import CommentEdited, Event
+from server.realtime.events import CommentEdited, Event, WithheldCommentEdited
 from tests.server.community.builders import NEW, add_members, add_post
 from tests.server.community.relations.test_relations import hide
 from tests.server.members import Browser, Place
@@ -95,6 +96,23 @@ async def test_edit_publishes_one_event_and_none_without_a_change(
         await edit_comment(community, member, comment_id=comment.id, comment=NewComment(text))
 
     assert events == [CommentEdited(post_id, comment.id)]
+
+
+async def test_edit_of_a_withheld_comment_publishes_an_event_for_its_author_alone(
+    community: CommunityDependencies, database: AsyncEngine
+) -> None:
+    [member] = await add_members(database, 1)
+    post_id = await add_post(database)
+    comment = await add_comment(community, member, post_id=post_id, comment=NewComment("a"))
+    async with AsyncSession(database) as session, session.begin():
+        withheld = {"state": "hidden", "at": community.now(), "was_answer": False}
+        session.add(WithheldComment(comment_id=comment.id, user_id=member.id, **withheld))
+    published: list[object] = []
+    community.database.on_commit(lambda commit: published.extend(commit.events))
+
+    await edit_comment(community, member, comment_id=comment.id, comment=NewComment("b"))
+
+    assert published == [WithheldCommentEdited(member.id, post_id, comment.id)]
 
 
 async def test_repeated_request_finds_its_comment_after_an_edit(hana: Browser) -> None:
