@@ -8,6 +8,7 @@ import { Columns } from "../../ui/charts/Columns.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { ScrollBox } from "../ScrollBox.tsx";
 import { ChartFigure, FileLink, barsOf } from "./ChartFigure.tsx";
+import { InstituteTitle } from "./InstituteTitle.tsx";
 import { Overview } from "./Overview.tsx";
 
 interface BreederProps {
@@ -147,7 +148,7 @@ function Institute({ breeder }: BreederProps) {
   const { meta, name, records, decades, parents } = breeder;
   return (
     <Overview
-      title={meta.title}
+      title={<InstituteTitle text={meta.title} />}
       short={name}
       lead={t("breeders.one.lead", { count: records })}
       parent="breeders"

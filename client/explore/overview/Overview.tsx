@@ -18,7 +18,7 @@ const siblings = [
 ] as const satisfies readonly RouteName[];
 
 interface OverviewProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly lead: string;
   /** The name of this page in the breadcrumb. */
   readonly short: string;
@@ -56,9 +56,7 @@ export function Overview({ title, lead, short, parent, children }: OverviewProps
   return (
     <article className="overview">
       <Breadcrumb short={short} {...(parent && { parent })} />
-      <h1>
-        <Phrases text={title} />
-      </h1>
+      <h1>{typeof title === "string" ? <Phrases text={title} /> : title}</h1>
       <p className="overview-lead">{lead}</p>
       {children}
       <nav className="overview-also" aria-labelledby="also">
