@@ -1,5 +1,6 @@
 /** The form that reports a post, comment, member or record; it works without scripts. */
 import { NoteInput } from "./NoteInput.tsx";
+import { writtenIn } from "../../contracts/language.ts";
 import { replyBusinessDays, reportNoteCharacters } from "../../contracts/limits.generated.ts";
 import { useQuery } from "../../page/address.ts";
 import { PageHead, PageStatus } from "../../page/PageHead.tsx";
@@ -47,10 +48,26 @@ function Failure({ code }: { readonly code: string }) {
   );
 }
 
-/** Renders the reported text and its author, or the reported member; of a record only the text. */
-function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThing }) {
+/** Renders the name of the reported member, or who wrote the reported text. */
+function Author({ thing: { kind, author } }: { readonly thing: ReportedThing }) {
   const { t } = usePage();
-  const name = kind === "member" ? "report.member" : "report.by";
+  if (author === null) return t("report.byFormer");
+  // The name is in its author's language, the surrounding text in the page's.
+  const [before, after] = t(kind === "member" ? "report.member" : "report.by", {
+    name: "\n",
+  }).split("\n");
+  return (
+    <>
+      {before}
+      <bdi lang={writtenIn(author)}>{author}</bdi>
+      {after}
+    </>
+  );
+}
+
+/** Renders the reported text and its author, or the reported member; of a record only the text. */
+function Quote({ thing }: { readonly thing: ReportedThing }) {
+  const { kind, text } = thing;
   return (
     <figure className="report-quote">
       {text && (
@@ -59,8 +76,8 @@ function Quote({ thing: { kind, text, author } }: { readonly thing: ReportedThin
         </blockquote>
       )}
       {kind !== "cultivar" && (
-        <figcaption dir="auto">
-          {author === null ? t("report.byFormer") : t(name, { name: author })}
+        <figcaption>
+          <Author thing={thing} />
         </figcaption>
       )}
     </figure>

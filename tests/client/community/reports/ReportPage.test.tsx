@@ -9,14 +9,14 @@ import { renderForMember } from "../../accounts/sessions/memberPage.tsx";
 afterEach(cleanup);
 
 /** Renders the form of a report on a member or a member's comment, in English. */
-function renderReport(kind: "comment" | "member", text = "Tea"): void {
+function renderReport(kind: "comment" | "member", text = "Tea", author = "Alex Leaf"): void {
   const subject = `${kind}:1`;
   const thing: ReportedThing = {
     subject,
     kind,
     post_id: null,
     member_id: "1",
-    author: "Alex Leaf",
+    author,
     text,
   };
   renderForMember(<ReportPage />, {
@@ -41,3 +41,16 @@ test.each([
 
   expect(screen.getByRole("figure").querySelector("figcaption")?.textContent).toBe(name);
 });
+
+test.each([
+  ["member", "茶山 花", "ja"],
+  ["comment", "茶山 花", "ja"],
+  ["comment", "Alex Leaf", "en"],
+] as const)(
+  "name of the reported %s %s is marked with its own language",
+  (kind, name, language) => {
+    renderReport(kind, "Tea", name);
+
+    expect(screen.getByText(name).lang).toBe(language);
+  },
+);
