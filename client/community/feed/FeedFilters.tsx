@@ -19,6 +19,7 @@ import {
   filtersOf,
   queryOf,
   ratings,
+  ratingText,
   resetKey,
   withoutFilters,
 } from "./feed.ts";
@@ -38,7 +39,7 @@ function optionsOf(
 ): readonly (readonly [string, string])[] {
   if (name === "tea_type") return teaTypes.map((id) => [id, teaTypeName(id, language)]);
   if (name === "prefecture") return prefectures.map((id) => [id, prefectureName(id, language)]);
-  return ratings.map((id) => [id, t("community.filters.ratingAtLeast", { count: Number(id) })]);
+  return ratings.map((id) => [id, ratingText(id, t)]);
 }
 
 /** Prevents Enter from submitting the form while it confirms an IME composition. */

@@ -4,7 +4,7 @@ import { teaTypeName } from "../../contracts/reference.ts";
 import { PageHead } from "../../page/PageHead.tsx";
 import { usePage } from "../../page/PageContext.ts";
 import { useCultivarName } from "./FeedTitle.tsx";
-import { changed, type FeedState, isPlain, queryOf } from "./feed.ts";
+import { changed, type FeedState, isPlain, queryOf, ratingText } from "./feed.ts";
 
 /**
  * Returns search, active filters and order in words, except the cultivar, which is in the title.
@@ -15,7 +15,7 @@ function useFilterTexts(state: FeedState): readonly string[] {
   return [
     isFollowing ? t("community.following.tab") : "",
     search,
-    rating && t("community.filters.ratingAtLeast", { count: Number(rating) }),
+    rating && ratingText(rating, t),
     tea_type && teaTypeName(tea_type, language),
     prefecture && prefectureName(prefecture, language),
     sort === "popular" ? t("community.sort.popular") : "",

@@ -4,6 +4,7 @@ import { isOffered, keepsField, type OfferedCategory } from "../../contracts/pos
 import { prefectures } from "../../contracts/prefectures.ts";
 import { teaTypes } from "../../contracts/reference.ts";
 import { readSearch } from "../../cultivars/search/searchText.ts";
+import type { Translate } from "../../language/translator.ts";
 
 export const filterNames = ["rating", "tea_type", "prefecture", "tea_variety"] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -29,6 +30,14 @@ const noFilters = { rating: "", tea_type: "", prefecture: "", tea_variety: "" } 
 export const ratings: readonly string[] = Array.from({ length: ratingMost }, (_, index) =>
   String(ratingMost - index),
 );
+
+/** Returns a minimum rating in words; the highest allows no other. */
+export function ratingText(rating: string, t: Translate): string {
+  const count = Number(rating);
+  return count === ratingMost
+    ? t("community.filters.ratingMost", { stars: count })
+    : t("community.filters.ratingAtLeast", { count });
+}
 
 /**
  * Returns the filters that the list has; none for all posts or in a category without such fields.

@@ -216,7 +216,6 @@ def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Langua
 
     Empty without any. The cultivar is left out, because the title names it.
     """
-    rating = "community.filters.ratingAtLeast"
     about = [
         *_list_names(query.tea_type, None, None, language=language),
         *_list_names(None, None, query.prefecture, language=language),
@@ -224,11 +223,18 @@ def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Langua
     labels = [
         text(language, "community.following.tab") if query.is_following else "",
         search_text_in(fields),
-        text(language, rating, count=query.rating) if query.rating else "",
+        _rating_text(query.rating, language) if query.rating else "",
         *about,
         text(language, "community.sort.popular") if query.sort == "popular" else "",
     ]
     return [one for one in labels if one]
+
+
+def _rating_text(least: int, language: Language) -> str:
+    """Returns a minimum rating in words; the highest allows no other."""
+    if least == LIMITS.rating_most:
+        return text(language, "community.filters.ratingMost", stars=str(least))
+    return text(language, "community.filters.ratingAtLeast", count=least)
 
 
 def _member_meta(page: PageRequest) -> PageMeta:

@@ -16,6 +16,7 @@ _KEYS = {
     "collections.notFound.body",
     "collections.notFound.title",
     "community.filters.ratingAtLeast",
+    "community.filters.ratingMost",
     "community.following.tab",
     "community.meta.category",
     "community.meta.categoryDescription",

@@ -175,6 +175,7 @@ async def test_category_pages_are_indexed_and_filtered_pages_are_not(
             "?category=review",
             False,
         ),
+        ("?category=review&rating=5", "Review – Community: 5 stars", "?category=review", False),
         (
             "?category=review&tea_variety=saemidori",
             "Reviews of Saemidori",

@@ -71,6 +71,13 @@ test("feed title names the active filters", async () => {
   expect(document.title).toContain("4 stars or more, Sencha");
 });
 
+test("feed title does not offer more than the highest rating", async () => {
+  await open("/community?category=review&rating=5");
+
+  expect(document.title).toContain(": 5 stars");
+  expect(document.title).not.toContain("or more");
+});
+
 test("feed title says that only followed posts are listed", async () => {
   await open("/community?following=1&search=yuzu");
 
