@@ -175,7 +175,6 @@ async def test_category_pages_are_indexed_and_filtered_pages_are_not(
             "?category=review",
             False,
         ),
-        ("?category=review&rating=5", "Review – Community: 5 stars", "?category=review", False),
         (
             "?category=review&tea_variety=saemidori",
             "Reviews of Saemidori",
@@ -188,6 +187,12 @@ async def test_category_pages_are_indexed_and_filtered_pages_are_not(
         assert title(html) == f"{says} | Chanoki"
         assert links(html, "ja") == [f"{ORIGIN}/ja/community{own.replace('&', '&amp;')}"]
         assert meta(html, "robots")[0].startswith("index") is is_listed
+
+
+async def test_highest_rating_is_named_without_or_more(visitor: Browser) -> None:
+    html = await html_of(visitor, "/community?category=review&rating=5")
+
+    assert title(html) == "Review – Community: 5 stars | Chanoki"
 
 
 async def test_member_page_is_indexed_once_it_has_posts_and_a_bio(
