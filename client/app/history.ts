@@ -30,10 +30,7 @@ function ensureKey(): string {
   return made;
 }
 
-/**
- * Returns the stored scroll positions by key; empty where storage is full or forbidden, so that
- * pages open at their top.
- */
+/** Returns the stored scroll positions by key; empty if storage is forbidden or its text damaged. */
 function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(positions) ?? "{}") ?? {};
@@ -48,7 +45,7 @@ function storePosition(key: string): void {
     const stored = { ...readPositions(), [key]: Math.round(scrollY) };
     sessionStorage.setItem(positions, JSON.stringify(stored));
   } catch {
-    // See readPositions.
+    // Storage is full or forbidden: the page opens at its top or at an older position.
   }
 }
 

@@ -28,7 +28,7 @@ export async function loadCultivarNames(language: Language): Promise<CultivarNam
   );
 }
 
-/** Loads all sources of the catalogue, in reading order. */
+/** Loads all sources of the catalogue, sorted by title; both languages have the same order. */
 export async function loadSources(): Promise<readonly SourceLink[]> {
   const loaded: { default: readonly SourceLink[] } = await import(
     "../../build/catalogue/sources.json"

@@ -277,6 +277,9 @@ async def _check_secrets(settings: Settings) -> str:
 
 
 async def _check_traces(settings: Settings) -> str:
-    """Checks the settings of tracing; an unreachable collector is no error."""
+    """Returns whether requests are traced; an unreachable collector is no error.
+
+    Raises StartRefused if the packages of tracing are missing.
+    """
     async with tracing_to(settings.trace_collector).running():
         return "requests are sent to a collector." if settings.trace_collector else "not sent."

@@ -144,8 +144,8 @@ def _parent_faults(files: CatalogueFiles, parent: dict[str, Json], place: str) -
 
 
 def _observation_faults(files: CatalogueFiles, id: str) -> Iterator[str]:
-    """Yields a missing right, and observations with unknown sources or none."""
-    # A line or a population has a right only if the register names it.
+    """Yields a missing entry in rights.json, and unknown ids or empty lists of sources."""
+    # Every cultivar needs an entry; a line or population only with a number in the register.
     registration = files.cultivars[id].get("registration")
     number = registration.get("pvpNo") if isinstance(registration, dict) else None
     is_cultivar = files.cultivars[id].get("kind") == "cultivar"

@@ -118,14 +118,17 @@ async def reserve_deleted_ids(connection: AsyncConnection) -> None:
             counted = Base.metadata.tables[table.name].columns[kept.name].info.get(IDS_OF)
             if counted is None:
                 continue
-            highest = (await connection.execute(_select_highest(kept, counted))).scalar()
+            highest = (await connection.execute(_select_highest_named(kept, counted))).scalar()
             if highest is not None:
                 (column,) = Base.metadata.tables[counted].primary_key.columns
                 await advance_sequence(connection, column, highest)
 
 
-def _select_highest(kept: sa.Column[Any], counted: str) -> sa.Select[int]:
-    """Selects the highest id of the table `counted` that `kept` has, in numbers or `comment:12`."""
+def _select_highest_named(kept: sa.Column[Any], counted: str) -> sa.Select[int]:
+    """Selects the highest id of a row of `counted` that the column `kept` names.
+
+    A text column names rows as `comment:12`; other kinds in it are skipped.
+    """
     if not isinstance(kept.type, sa.String):
         return sa.select(sa.func.max(kept))
     prefix = f"{counted.removesuffix('s')}:"

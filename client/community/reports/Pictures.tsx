@@ -4,8 +4,8 @@ import { textLanguage } from "../../language/textLanguage.ts";
 import type { ReportedPicture } from "../../wire/types.generated.ts";
 
 /**
- * Renders the pictures of a reported post, or of a member, with their alternative texts as
- * visible text, since a rule may have held the post for them; nothing without any.
+ * Renders the pictures of a reported post, or of a member; nothing if there are none. Their
+ * alternative texts are visible, because a rule may have held the post for one of them.
  */
 export function Pictures({ images }: { readonly images: readonly ReportedPicture[] | undefined }) {
   const { t } = usePage();

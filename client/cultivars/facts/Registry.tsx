@@ -15,9 +15,9 @@ function decadeOf(year: string): string | null {
 }
 
 /**
- * Renders the registrations of a record. Of several, each has its own mark: the plant variety right
- * beside a national name comes from other sources. A single one has none here: its `Fact` carries
- * the mark.
+ * Renders the registrations of a record. If there are several, each has its own mark of sources,
+ * because the plant variety right has other sources than the registration before it. A single one
+ * gets its mark from the `Fact` around it.
  */
 function Registration({ cultivar }: CultivarProps) {
   const { t } = usePage();

@@ -174,7 +174,7 @@ async def _lock_posts(session: AsyncSession, ids: sa.Select[int]) -> None:
 async def _remove_posts(
     opened: Transaction, community: CommunityDependencies, member_id: str
 ) -> list[RemovedText]:
-    """Deletes a member's posts, whose addresses answer 410, and returns them by their ids.
+    """Deletes a member's posts, whose addresses answer 410; returns them in the order of ids.
 
     Their images are left without a post, for `_delete_unused_images`.
     """

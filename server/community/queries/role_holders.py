@@ -20,10 +20,10 @@ from server.web.viewer import Member
 async def check_rank(
     session: AsyncSession, decider: Member, member_id: str | None, *, kind: str, decision: str
 ) -> None:
-    """Raises Refusal 403 if `decider` has no rank for a decision about this member.
+    """Raises Refusal 403 if the role of `decider` does not allow a decision about this member.
 
-    Only administrators decide about the person of a role holder (`may_decide`). `kind` is the kind
-    of the reported subject; `decision` is a decision, or for an undo the action in the log.
+    `may_decide` has the rule for members with a role. `kind` is the kind of the reported subject;
+    `decision` is the decision on the report, or for an undo the `action` of the log entry.
     """
     role = await session.scalar(sa.select(Account.role).where(Account.id == member_id))
     if not may_decide(decider.role, role, kind=kind, decision=decision):

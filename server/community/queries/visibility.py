@@ -130,9 +130,9 @@ async def members_without(source: Source, event: Event) -> frozenset[str]:
 
 @cache
 def shows_post(hidden: tuple[Hidden, ...]) -> tuple[Condition, ...]:
-    """Returns the conditions of posts that are not withheld and that `hidden` does not hide.
+    """Returns the conditions of the posts that a reader sees, given what hides posts from them.
 
-    The reader's own posts are hidden only by "unfollowed"; "others" adds own withheld ones.
+    Own posts are hidden only by "unfollowed". With "others" own withheld ones are shown, too.
     """
     public = _is_public_or_own_post() if "others" in hidden else is_public_post()
     common = (public, *((_is_followed(),) if "unfollowed" in hidden else ()))

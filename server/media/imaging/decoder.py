@@ -229,7 +229,10 @@ def _read_orientation(image: Image.Image) -> int:
 
 
 def _in_srgb(image: Image.Image, profile: object) -> Image.Image:
-    """Converts the colours of an image to sRGB and keeps its transparency."""
+    """Converts the colours of an image to sRGB and keeps its transparency.
+
+    Without a profile that fits, they count as sRGB.
+    """
     if image.mode == "RGBA":
         alpha = image.getchannel("A")
         opaque = _in_srgb(image.convert("RGB"), profile)
