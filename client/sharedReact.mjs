@@ -9,8 +9,10 @@ const namespace = "shared React";
 export const sharedReact = {
   name: namespace,
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ kind, importer, path }) => {
-      if (kind !== "import-statement" || !importer.includes("/client/")) return undefined;
+    onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ kind, importer, path, ...from }) => {
+      // Packages import React as a whole, and the modules made below import the real one.
+      const isOwn = from.namespace === "file" && !importer.includes("/node_modules/");
+      if (kind !== "import-statement" || !isOwn) return undefined;
       return { path, namespace, sideEffects: false };
     });
     onLoad({ filter: /./, namespace }, ({ path }) => ({

@@ -31,7 +31,7 @@ export const ratings: readonly string[] = Array.from({ length: ratingMost }, (_,
   String(ratingMost - index),
 );
 
-/** Returns a minimum rating in words; the highest allows no other. */
+/** Returns a minimum rating in words; that of the highest does not say "or more". */
 export function ratingText(rating: string, t: Translate): string {
   const count = Number(rating);
   return count === ratingMost

@@ -54,7 +54,7 @@ async def edit_comment(
             written = NewText("edit", Text(content), Text(before or ""))
             thing = WithheldThing(post.id, comment_id)
             await _check_edit(opened, member, thing, written=written, now=now)
-            is_withheld = await states_of_comment(opened.session, comment_id)
+            is_withheld = bool(await states_of_comment(opened.session, comment_id))
             opened.announce(
                 WithheldCommentEdited(member.id, post.id, comment_id)
                 if is_withheld

@@ -231,7 +231,7 @@ def _describe_filters(fields: dict[str, str], query: FeedQuery, language: Langua
 
 
 def _rating_text(least: int, language: Language) -> str:
-    """Returns a minimum rating in words; the highest allows no other."""
+    """Returns a minimum rating in words; that of the highest does not say "or more"."""
     if least == LIMITS.rating_most:
         return text(language, "community.filters.ratingMost", stars=str(least))
     return text(language, "community.filters.ratingAtLeast", count=least)
